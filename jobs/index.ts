@@ -1,6 +1,7 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
- * the limits as the back office sets them, sends the mails, counts the daily sums and removes unused images. `server.ts` gives it the backend.
+ * the limits as the back office sets them, sends the mails, counts the daily sums, gives back reserved stock and
+ * removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -9,6 +10,7 @@ import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
 import { startMail } from "./mail/index.ts";
+import { startReservedStock } from "./reserved-stock.ts";
 import { startSalesDays } from "./sales-days.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
@@ -33,12 +35,19 @@ export async function startJobs(
   const stopLimits = await startLimits(backend, log);
   const stopMail = startMail(backend.target, config, log);
   const stopSalesDays = startSalesDays(backend.target, log);
+  const stopReservedStock = startReservedStock(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
     siteUrl: config.siteUrl,
     key: backend.serviceRoleKey,
     log,
   });
   return async () => {
-    await Promise.all([stopLimits(), stopMail(), stopSalesDays(), stopUnusedImageCleanup()]);
+    await Promise.all([
+      stopLimits(),
+      stopMail(),
+      stopSalesDays(),
+      stopReservedStock(),
+      stopUnusedImageCleanup(),
+    ]);
   };
 }

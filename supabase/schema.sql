@@ -263,6 +263,7 @@ CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC
 CREATE TRIGGER messages_enqueue_mail AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_technician_mail();
 CREATE TRIGGER messages_limit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.limit_messages();
 CREATE TRIGGER messages_record AFTER DELETE OR UPDATE OF read_at ON public.messages FOR EACH ROW EXECUTE FUNCTION private.record_change('Message', '', 'name,email,phone,message');
+CREATE TRIGGER messages_require_one_row AFTER INSERT ON public.messages REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_one_row();
 alter table public.messages enable row level security;
 create policy "Administrators delete messages" on public.messages for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Everyone writes messages to technicians" on public.messages for insert to anon, authenticated with check ((EXISTS ( SELECT
@@ -320,6 +321,8 @@ create table public.orders (
   processing_at timestamp with time zone,
   completed_at timestamp with time zone,
   cancelled_at timestamp with time zone,
+  reservation_ends_at timestamp with time zone,
+  stock_released_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
@@ -332,12 +335,19 @@ comment on column public.orders.items_count is 'Pieces, not lines.';
 comment on column public.orders.number is 'The number quoted on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only makes the column optional for clients.';
 comment on column public.orders.payment_info is '{method, items: [{id, name, price, quantity, image}]}, with the names and prices at the time of the order.';
 comment on column public.orders.processing_at is 'When it became processing; null when it never was, or when that was not recorded.';
+comment on column public.orders.reservation_ends_at is 'Until when a pending order holds its stock; null for good. Set for accounts that have proven nothing; whoever confirms such an order sets it to null, as do the statuses after pending.';
 comment on column public.orders.shipping_address is '{address, city, postalCode, phone}';
+comment on column public.orders.stock_released_at is 'When the stock of a pending order was given back, because nobody had confirmed it in time. The order stays; the stock is taken again when it is processed.';
 comment on column public.orders.total_amount is 'Lines plus shipping.';
 comment on column public.orders.user_id is 'From the token. A customer reads the orders that carry their id.';
 comment on table public.orders is 'Orders: the products, the customer and the shipping address. Amounts are whole francs (XOF). Triggers check and compute every column; afterwards only the status changes.';
+CREATE INDEX orders_completed_by_account_idx ON public.orders USING btree (user_id) WHERE ((status)::text = 'completed'::text);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_email, created_at DESC, id);
+CREATE INDEX orders_open_by_account_idx ON public.orders USING btree (user_id) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_open_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_open_by_place_idx ON public.orders USING btree (private.get_place_key(shipping_address)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_reservation_ends_at_idx ON public.orders USING btree (reservation_ends_at) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL) AND (reservation_ends_at IS NOT NULL));
 CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_search_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
@@ -400,29 +410,35 @@ create table public.product_reviews (
   is_verified boolean not null default false,
   is_published boolean not null default false,
   helpful_count integer not null default 0,
+  author_id uuid,
+  purchase_id uuid,
+  created_at timestamp with time zone not null default now(),
   user_id uuid,
   order_id uuid,
-  created_at timestamp with time zone not null default now(),
   constraint product_reviews_pkey PRIMARY KEY (id),
   constraint product_reviews_comment_check CHECK (((char_length(btrim(comment)) >= 10) AND (char_length(btrim(comment)) <= 5000))),
   constraint product_reviews_helpful_count_check CHECK ((helpful_count >= 0)),
   constraint product_reviews_name_check CHECK ((char_length(btrim((name)::text)) >= 2)),
   constraint product_reviews_rating_check CHECK ((((rating >= (1)::numeric) AND (rating <= (5)::numeric)) AND ((rating * (2)::numeric) = trunc((rating * (2)::numeric))))),
   constraint product_reviews_title_check CHECK ((char_length(title) <= 200)),
-  constraint product_reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint product_reviews_order_id_fkey FOREIGN KEY (purchase_id) REFERENCES public.orders(id) ON DELETE SET NULL,
   constraint product_reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
-  constraint product_reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+  constraint product_reviews_user_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+comment on column public.product_reviews.author_id is 'The account of the author. Not readable through the API.';
 comment on column public.product_reviews.email is 'Readable only through product_review_emails, by administrators.';
 comment on column public.product_reviews.helpful_count is 'The number of votes «Utile»; maintained by the database.';
 comment on column public.product_reviews.is_verified is 'Whether the author received the product; set by the database.';
+comment on column public.product_reviews.order_id is 'What a client sends as the order; purchase_id until the review is published, null from then on.';
+comment on column public.product_reviews.purchase_id is 'The order that the author reviews. Not readable through the API.';
+comment on column public.product_reviews.user_id is 'What a client sends as the author; author_id until the review is published, null from then on.';
 comment on table public.product_reviews is 'Customers'' reviews of products. Only published reviews are shown.';
 CREATE INDEX product_reviews_created_at_idx ON public.product_reviews USING btree (created_at DESC, id);
-CREATE UNIQUE INDEX product_reviews_one_for_each_purchase_idx ON public.product_reviews USING btree (order_id, product_id);
+CREATE UNIQUE INDEX product_reviews_one_for_each_purchase_idx ON public.product_reviews USING btree (purchase_id, product_id, is_verified);
 CREATE INDEX product_reviews_product_id_idx ON public.product_reviews USING btree (product_id, created_at DESC, id);
 CREATE INDEX product_reviews_rating_idx ON public.product_reviews USING btree (product_id, rating) WHERE is_published;
 CREATE INDEX product_reviews_search_text_idx ON public.product_reviews USING gin (private.review_search_text(title, comment, (name)::text) extensions.gin_trgm_ops);
-CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (user_id, product_id, md5(comment));
+CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (author_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
 CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
 CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
@@ -431,19 +447,21 @@ CREATE TRIGGER product_reviews_notify_update AFTER UPDATE ON public.product_revi
 CREATE TRIGGER product_reviews_prepare BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.prepare_review();
 CREATE TRIGGER product_reviews_record_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name', '', 'email');
 CREATE TRIGGER product_reviews_record_update AFTER UPDATE OF is_published ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.record_change('name', '', 'email');
+CREATE TRIGGER product_reviews_require_one_row AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_one_row();
+CREATE TRIGGER product_reviews_set_identity BEFORE UPDATE OF is_published, author_id, purchase_id, user_id, order_id ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.set_review_identity();
 CREATE TRIGGER product_reviews_update_ratings_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 CREATE TRIGGER product_reviews_update_ratings_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 CREATE TRIGGER product_reviews_update_ratings_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 alter table public.product_reviews enable row level security;
 create policy "Administrators delete reviews" on public.product_reviews for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "Visitors write the reviews they were asked for" on public.product_reviews for insert to anon with check (((user_id IS NULL) AND (NOT is_published) AND private.is_review_requested(product_id, order_id, (email)::text)));
-create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check ((author_id = ( SELECT auth.uid() AS uid)));
+create policy "Visitors write the reviews they were asked for" on public.product_reviews for insert to anon with check (((author_id IS NULL) AND (NOT is_published) AND private.is_review_requested(product_id, purchase_id, (email)::text)));
+create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
 create policy "Administrators publish and unpublish reviews" on public.product_reviews for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.product_reviews to service_role;
-grant delete, insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, user_id, order_id, created_at), update (is_published) on public.product_reviews to authenticated;
-grant insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, user_id, order_id, created_at) on public.product_reviews to anon;
+grant delete, insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id), update (is_published) on public.product_reviews to authenticated;
+grant insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id) on public.product_reviews to anon;
 
 create table public.products (
   id uuid not null default gen_random_uuid(),
@@ -527,6 +545,7 @@ create table public.profiles (
   postal_code text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_trusted boolean not null default false,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_address_check CHECK ((char_length(address) <= 500)),
   constraint profiles_city_check CHECK ((char_length(city) <= 120)),
@@ -537,10 +556,13 @@ create table public.profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on column public.profiles.email is 'A copy of the account''s e-mail, set by triggers only.';
+comment on column public.profiles.is_trusted is 'Whether administrators trust the customer («Client de confiance»): no limit of orders applies. Set by set_customer_trusted only.';
 comment on table public.profiles is 'The personal details of a customer; one row for each account, inserted with it.';
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC, id);
 CREATE INDEX profiles_email_idx ON public.profiles USING btree (email, id);
 CREATE INDEX profiles_search_text_idx ON public.profiles USING gin (private.customer_search_text(first_name, last_name, email, phone) extensions.gin_trgm_ops);
+CREATE TRIGGER profiles_check_names BEFORE UPDATE OF first_name, last_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.check_profile_names();
+CREATE TRIGGER profiles_record_trust AFTER UPDATE OF is_trusted ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('email');
 CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_profile_email();
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.profiles enable row level security;
@@ -627,6 +649,8 @@ comment on column public.review_votes.device_id is 'Generated and stored in the 
 comment on table public.review_votes is 'Votes for helpful reviews, each by an account or by a visitor''s device.';
 CREATE INDEX review_votes_user_id_idx ON public.review_votes USING btree (user_id);
 CREATE TRIGGER review_votes_count AFTER INSERT OR DELETE ON public.review_votes FOR EACH ROW EXECUTE FUNCTION private.count_helpful_votes();
+CREATE TRIGGER review_votes_limit BEFORE INSERT ON public.review_votes FOR EACH ROW EXECUTE FUNCTION private.limit_votes();
+CREATE TRIGGER review_votes_require_one_row AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_one_row();
 alter table public.review_votes enable row level security;
 create policy "Customers vote for published reviews in their own name" on public.review_votes for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.product_reviews r
@@ -805,6 +829,7 @@ create table public.wishlist_items (
 comment on table public.wishlist_items is 'The products on each customer''s wishlist.';
 CREATE INDEX wishlist_items_created_at_idx ON public.wishlist_items USING btree (user_id, created_at DESC);
 CREATE INDEX wishlist_items_product_id_idx ON public.wishlist_items USING btree (product_id);
+CREATE TRIGGER wishlist_items_limit AFTER INSERT ON public.wishlist_items FOR EACH STATEMENT EXECUTE FUNCTION private.limit_wishlist();
 alter table public.wishlist_items enable row level security;
 create policy "Customers remove from their own wishlist" on public.wishlist_items for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "Customers add to their own wishlist" on public.wishlist_items for insert to authenticated with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -956,7 +981,8 @@ create view public.customers with (security_invoker=on) as
     private.get_last_sign_in(id) AS last_sign_in_at,
     (( SELECT count(*) AS count
            FROM public.orders o
-          WHERE (o.user_id = p.id)))::integer AS orders_count
+          WHERE (o.user_id = p.id)))::integer AS orders_count,
+    is_trusted
    FROM public.profiles p
   WHERE ( SELECT private.may_administer() AS may_administer);
 comment on view public.customers is 'The accounts with their last sign-in and the number of their orders. Administrators only. Sorted by created_at, a page costs no more than its own rows.';
@@ -1021,6 +1047,24 @@ comment on view public.technicians_public is 'The public details of a technician
 grant all on public.technicians_public to service_role;
 grant select on public.technicians_public to anon;
 grant select on public.technicians_public to authenticated;
+
+create view private.order_audiences with (security_invoker=on) as
+ SELECT u.id,
+    u.email,
+    e.is_proven AS is_email_proven,
+        CASE
+            WHEN p.is_trusted THEN 'trusted'::text
+            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR (EXISTS ( SELECT
+               FROM public.orders o
+              WHERE ((o.user_id = u.id) AND ((o.status)::text = 'completed'::text))))) THEN 'customer'::text
+            ELSE 'unproven'::text
+        END AS audience
+   FROM ((auth.users u
+     LEFT JOIN public.profiles p ON ((p.id = u.id)))
+     CROSS JOIN LATERAL ( SELECT ((u.email_confirmed_at IS NOT NULL) AND (((u.confirmation_sent_at IS NOT NULL) AND (u.confirmation_sent_at <= u.email_confirmed_at)) OR (EXISTS ( SELECT
+                   FROM auth.identities i
+                  WHERE ((i.user_id = u.id) AND (i.provider <> ALL (ARRAY['email'::text, 'phone'::text])) AND ((i.identity_data ->> 'email'::text) = (u.email)::text)))))) AS is_proven) e);
+comment on view private.order_audiences is 'For each account the audience of limits that its orders belong to (trusted by an administrator; customer with a proven e-mail or phone, or a completed order; unproven), and whether its e-mail address is proven: its owner used a code that was sent to it, or a provider vouches for it.';
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
@@ -1881,6 +1925,17 @@ grant execute on function public.search_testimonials(text) to anon;
 grant execute on function public.search_testimonials(text) to authenticated;
 grant execute on function public.search_testimonials(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_customer_trusted(customer uuid, trusted boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_customer_trusted(customer, trusted)
+$function$;
+comment on function public.set_customer_trusted(uuid,boolean) is 'Whether the shop trusts a customer, whose orders are then not limited. Administrators only; the audit log records it.';
+grant execute on function public.set_customer_trusted(uuid,boolean) to authenticated;
+grant execute on function public.set_customer_trusted(uuid,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -2174,18 +2229,120 @@ begin
     raise exception using errcode = 'YA006',
       message = format('Une commande « %s » ne peut pas devenir « %s »', old.status, new.status);
   end if;
+  -- A cancelled order keeps the time at which its stock was given back.
+  new.reservation_ends_at := null;
   if new.status = 'cancelled' then
-    perform from public.products p
-    where p.id in (select i.product_id from public.order_items i where i.order_id = new.id)
-    order by p.id for no key update;
-    update public.products p set stock = p.stock + i.quantity
-    from public.order_items i
-    where i.order_id = new.id and i.product_id = p.id;
+    if old.stock_released_at is null then
+      perform private.return_stock(array[new.id]);
+    end if;
+  elsif old.stock_released_at is not null then
+    perform private.take_stock_again(new.id);
+    new.stock_released_at := null;
   end if;
   return new;
 end
 $function$;
-comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock, exactly once, because the row is locked and its status final.';
+comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
+
+CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  allowed record;
+  phone_key text;
+  place_key text;
+  full_scope text;
+begin
+  select
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'account') as account,
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'phone') as phone,
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'place') as place,
+    min(l.maximum) filter (where l.name = 'orders') as network,
+    min(l.maximum) filter (where l.name = 'order_lines') as lines,
+    min(l.maximum) filter (where l.name = 'order_pieces') as pieces,
+    min(l.maximum) filter (where l.name = 'order_value') as value,
+    min(l.maximum) filter (where l.name = 'order_reservation') as hours
+  into allowed
+  from public.limits l
+  where l.name in ('orders_open', 'orders', 'order_lines', 'order_pieces', 'order_value', 'order_reservation')
+    and l.audience = check_order_limits.audience;
+  if lines > allowed.lines then
+    perform private.refuse_order('order_lines', audience, 'order',
+      format('Une commande compte au plus %s articles', allowed.lines));
+  elsif largest_line > allowed.pieces then
+    perform private.refuse_order('order_pieces', audience, 'line',
+      format('Une commande compte au plus %s pièces d''un article', allowed.pieces));
+  elsif placed.total_amount > allowed.value then
+    perform private.refuse_order('order_value', audience, 'order',
+      format('Une commande est limitée à %s XOF', private.format_thousands(allowed.value)));
+  end if;
+  if coalesce(allowed.account, allowed.phone, allowed.place) is not null then
+    phone_key := private.get_phone_key(placed.customer_phone);
+    place_key := private.get_place_key(placed.shipping_address);
+    -- Concurrent orders of one customer would not see each other. Every order takes these locks in this order, and
+    -- after those of its products.
+    perform
+      pg_advisory_xact_lock(hashtextextended('orders.user_id ' || placed.user_id::text, 0)),
+      pg_advisory_xact_lock(hashtextextended('orders.phone ' || phone_key, 0)),
+      pg_advisory_xact_lock(hashtextextended('orders.place ' || place_key, 0));
+    -- Is there as many an open order as are allowed? A null maximum skips its question.
+    full_scope := case
+      when allowed.account = 0 or allowed.account > 0 and exists (
+        select from public.orders o
+        where o.user_id = placed.user_id and o.status = 'pending' and o.stock_released_at is null
+        offset allowed.account - 1
+      ) then 'account'
+      when allowed.phone = 0 or allowed.phone > 0 and exists (
+        select from public.orders o
+        where private.get_phone_key(o.customer_phone) = phone_key and o.status = 'pending' and o.stock_released_at is null
+        offset allowed.phone - 1
+      ) then 'phone'
+      when allowed.place = 0 or allowed.place > 0 and exists (
+        select from public.orders o
+        where private.get_place_key(o.shipping_address) = place_key and o.status = 'pending' and o.stock_released_at is null
+        offset allowed.place - 1
+      ) then 'place'
+    end;
+    if full_scope is not null then
+      perform private.refuse_order('orders_open', audience, full_scope,
+        case full_scope
+          when 'account' then 'Vous avez déjà beaucoup de commandes en attente'
+          when 'phone' then 'Ce numéro a déjà beaucoup de commandes en attente'
+          else 'Cette adresse a déjà beaucoup de commandes en attente'
+        end);
+    end if;
+  end if;
+  if allowed.network is not null then
+    -- A shop that is not told of the proxy before it (TRUST_PROXY) sees its own machine's address for everybody: it
+    -- must go on selling.
+    perform private.take_limit(
+      'orders', audience, 'network', nullif(nullif(private.get_client_network(), '127.0.0.0/24'), '::/56'), 1,
+      'Beaucoup de commandes viennent d''arriver de votre réseau. Appelez-nous, ou réessayez plus tard');
+  end if;
+  return now() + make_interval(hours => allowed.hours::integer);
+end
+$function$;
+comment on function private.check_order_limits(public.orders,text,integer,integer) is 'Raises PT429 for an order beyond a limit of its audience; called by place_order only, with its privileges and settings. Returns until when its stock is reserved; null for good.';
+
+CREATE OR REPLACE FUNCTION private.check_profile_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A name that was stored before this rule remains, and so may the rest of its profile be changed.
+  if new.first_name is distinct from old.first_name then
+    perform private.reject_link_in_name(new.first_name);
+  end if;
+  if new.last_name is distinct from old.last_name then
+    perform private.reject_link_in_name(new.last_name);
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.clear_sales_days()
  RETURNS trigger
@@ -2279,6 +2436,19 @@ begin
 end
 $function$;
 comment on function private.close_sales_days() is 'Counts the orders that are old enough into the sums, at most a month of them at once, counts changed days again, and once a day ranks the products; true when there may be more to do. Called every few minutes (jobs/sales-days.ts); where nobody calls it, the figures are exact and slower.';
+
+CREATE OR REPLACE FUNCTION private.contains_link(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Dots of other alphabets are dots to a mail program too. A letter before the dot is an initial (M.Sawadogo).
+  return value ~* '://|www[.．。｡]|@|[[:alnum:]-]{2}[.．。｡][a-z]{2,24}(?![[:alnum:]])|[.．。｡][a-z]{2,24}/';
+end
+$function$;
+comment on function private.contains_link(text) is 'Whether a text holds what a mail program shows as a link: an address of a page or of a mailbox, or a word like a domain.';
 
 CREATE OR REPLACE FUNCTION private.copy_primary_image()
  RETURNS trigger
@@ -2454,8 +2624,8 @@ begin
   values (
     new.id,
     new.email,
-    private.metadata_text(new.raw_user_meta_data, 'first_name', 100),
-    private.metadata_text(new.raw_user_meta_data, 'last_name', 100),
+    private.metadata_name(new.raw_user_meta_data, 'first_name'),
+    private.metadata_name(new.raw_user_meta_data, 'last_name'),
     private.metadata_text(new.raw_user_meta_data, 'phone', 40)
   )
   on conflict (id) do nothing;
@@ -2864,6 +3034,15 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.format_thousands(number numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(number::text, '(\d)(?=(\d{3})+$)', '\1 ', 'g')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.generate_recovery_code()
  RETURNS text
  LANGUAGE sql
@@ -2971,6 +3150,16 @@ begin
 end
 $function$;
 comment on function private.get_client_network() is 'The network of the caller: the /24 of an IPv4 address, the /56 of an IPv6 address. The same rule as getClientNetwork of backend/core/client-network.ts.';
+
+CREATE OR REPLACE FUNCTION private.get_contact_advice()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('appelez-nous au %s ou écrivez-nous sur WhatsApp au +%s', s.phone, s.whatsapp) from public.shop_settings s
+$function$;
+comment on function private.get_contact_advice() is 'How to reach the shop, as the end of a sentence.';
 
 CREATE OR REPLACE FUNCTION private.get_day_start(day date)
  RETURNS timestamp with time zone
@@ -3096,6 +3285,48 @@ comment on function private.get_period_start(integer) is 'The start of the first
 grant execute on function private.get_period_start(integer) to authenticated;
 grant execute on function private.get_period_start(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_phone_key(phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return right(regexp_replace(phone, '[^0-9]+', '', 'g'), 8);
+end
+$function$;
+comment on function private.get_phone_key(text) is 'What the spellings of one number have in common: its last eight digits, which are a number of Burkina Faso without +226.';
+grant execute on function private.get_phone_key(text) to authenticated;
+grant execute on function private.get_phone_key(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_place_key(shipping_address jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return regexp_replace(
+    lower((shipping_address ->> 'address') || (shipping_address ->> 'city')), '[^[:alnum:]]+', '', 'g'
+  );
+end
+$function$;
+comment on function private.get_place_key(jsonb) is 'What the spellings of one delivery address have in common: the letters and digits of street and town.';
+grant execute on function private.get_place_key(jsonb) to authenticated;
+grant execute on function private.get_place_key(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_recipient_key(email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return regexp_replace(lower(email), '\+[^@]*@', '@');
+end
+$function$;
+comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus.';
+
 CREATE OR REPLACE FUNCTION private.get_session_id()
  RETURNS uuid
  LANGUAGE sql
@@ -3191,6 +3422,18 @@ grant execute on function private.is_indexed_search(text) to anon;
 grant execute on function private.is_indexed_search(text) to authenticated;
 grant execute on function private.is_indexed_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_limited()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return current_setting('role') in ('anon', 'authenticated');
+end
+$function$;
+comment on function private.is_limited() is 'Whether the request is a visitor''s or a customer''s. Administrators are customers here: they send no messages in bulk.';
+
 CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
  RETURNS boolean
  LANGUAGE sql
@@ -3249,6 +3492,7 @@ AS $function$
 declare
   recent record;
 begin
+  perform private.reject_link_in_name(new.name);
   -- Messages to one technician are serialized: two concurrent ones would not see each other.
   perform pg_advisory_xact_lock(hashtextextended('messages.technician_id ' || new.technician_id::text, 0));
   select
@@ -3264,20 +3508,27 @@ begin
   if recent.is_duplicate then
     return null;
   end if;
-  if recent.from_sender_to_technician >= 3 then
-    raise sqlstate 'PT429'
-      using message = 'Vous avez déjà écrit plusieurs fois à ce technicien. Réessayez dans une heure.';
+  if recent.from_sender_to_technician >= private.get_limit_maximum('messages_to_technician', 'everyone', 'email') then
+    perform private.refuse('messages_to_technician', 'everyone', 'email', 3600,
+      'Vous avez déjà écrit plusieurs fois à ce technicien. Réessayez dans une heure.');
   end if;
-  if recent.from_sender >= 10 then
-    raise sqlstate 'PT429' using message = 'Vous avez envoyé beaucoup de messages. Réessayez dans une heure.';
+  if recent.from_sender >= private.get_limit_maximum('messages', 'everyone', 'email') then
+    perform private.refuse('messages', 'everyone', 'email', 3600,
+      'Vous avez envoyé beaucoup de messages. Réessayez dans une heure.');
   end if;
-  if recent.to_technician >= 30 then
-    raise sqlstate 'PT429' using message = 'Ce technicien a reçu beaucoup de messages. Réessayez dans une heure.';
+  if recent.to_technician >= private.get_limit_maximum('messages', 'everyone', 'technician') then
+    perform private.refuse('messages', 'everyone', 'technician', 3600,
+      'Ce technicien a reçu beaucoup de messages. Réessayez dans une heure.');
+  end if;
+  if private.is_limited() then
+    perform private.take_visitor_limits('messages');
+    perform private.take_limit('messages_to_technician', 'everyone', 'network',
+      private.get_client_network() || ' ' || new.technician_id::text);
   end if;
   return new;
 end
 $function$;
-comment on function private.limit_messages() is 'Limits the messages of an hour: a repeated message is ignored, one address may send three messages to one technician and ten in all, and one technician receives thirty. Beyond that, PT429 (HTTP 429) with a message for the sender.';
+comment on function private.limit_messages() is 'Limits messages by the table of limits: a repeated message is ignored; beyond a limit, PT429 (HTTP 429) with a message for the sender.';
 
 CREATE OR REPLACE FUNCTION private.limit_quote_file(size bigint)
  RETURNS void
@@ -3303,6 +3554,42 @@ begin
 end
 $function$;
 comment on function private.limit_quote_file(bigint) is 'Counts a file of a quote, which is stored already, against the limits. A file that visitors send belongs to no account: its network stands for them.';
+
+CREATE OR REPLACE FUNCTION private.limit_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_limited() then
+    perform private.take_visitor_limits('votes');
+    perform private.take_limit('votes', 'everyone', 'device', new.device_id::text);
+    perform private.take_limit('votes_for_review', 'everyone', 'network',
+      private.get_client_network() || ' ' || new.review_id::text);
+  end if;
+  return new;
+end
+$function$;
+comment on function private.limit_votes() is 'Limits votes by account, device, address and network. A vote that is refused for another reason costs nothing.';
+
+CREATE OR REPLACE FUNCTION private.limit_wishlist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  maximum constant bigint := private.get_limit_maximum('wishlist', 'everyone', 'account');
+begin
+  if private.is_limited() and (select count(*) from public.wishlist_items w where w.user_id = auth.uid()) > maximum then
+    perform private.refuse('wishlist', 'everyone', 'account', null,
+      format('Une liste de souhaits compte au plus %s produits', maximum));
+  end if;
+  return null;
+end
+$function$;
+comment on function private.limit_wishlist() is 'Limits the products of a wishlist. A visitor''s list is merged in one request, so rows are not limited by request.';
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
@@ -3589,6 +3876,21 @@ comment on function private.may_administer() is 'Whether the request acts for th
 grant execute on function private.may_administer() to authenticated;
 grant execute on function private.may_administer() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_send_letter(email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.take_limit('order_letters', 'unproven', 'recipient', private.get_recipient_key(email));
+  return true;
+exception when sqlstate 'PT429' then
+  return false;
+end
+$function$;
+comment on function private.may_send_letter(text) is 'Takes one of the letters that an unproven address may get in a day; false when there is none left.';
+
 CREATE OR REPLACE FUNCTION private.merge_product(changes jsonb, existing jsonb, blank jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3629,6 +3931,20 @@ comment on function private.message_search_text(text,text,text,text) is 'The tex
 grant execute on function private.message_search_text(text,text,text,text) to anon;
 grant execute on function private.message_search_text(text,text,text,text) to authenticated;
 grant execute on function private.message_search_text(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.metadata_name(metadata jsonb, key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  name constant text := private.metadata_text(metadata, key, 100);
+begin
+  return case when not private.contains_link(name) then name end;
+end
+$function$;
+comment on function private.metadata_name(jsonb,text) is 'A name from the metadata of a sign-up; null for one with a link. Never fails: a failure would abort the sign-up.';
 
 CREATE OR REPLACE FUNCTION private.metadata_text(metadata jsonb, key text, max_length integer)
  RETURNS text
@@ -3941,13 +4257,15 @@ comment on function private.notify_technician_changes() is 'Notifies the pages o
 
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select ' ' || private.normalize_search_text(
+begin
+  return ' ' || private.normalize_search_text(
     number || ' ' || customer_name || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g')
-  )
+  );
+end
 $function$;
 comment on function private.order_search_text(text,text,text) is 'The text that the search of orders indexes.';
 grant execute on function private.order_search_text(text,text,text) to authenticated;
@@ -3987,9 +4305,12 @@ declare
   ids uuid[];
   quantities integer[];
   payment_method public.payment_method;
+  sends_letter boolean;
   problem text;
   context record;
   totals record;
+  -- A function that is assigned costs less than one that is performed, which is a statement.
+  ignored text;
 begin
   if by_service then
     takes_stock := new.status <> 'cancelled';
@@ -4004,7 +4325,7 @@ begin
     if new.user_id is null or current_setting('yaare.placed_order', true) <> '' then
       raise exception using errcode = 'YA005', message = 'Une seule commande à la fois, par un client connecté';
     end if;
-    perform set_config('yaare.placed_order', new.id::text, true);
+    ignored := set_config('yaare.placed_order', new.id::text, true);
   end if;
   new.updated_at := new.created_at;
 
@@ -4025,6 +4346,7 @@ begin
   end;
   problem := case
     when char_length(new.customer_name) between 2 and 200 is not true then 'Le nom est requis'
+    when not by_service and private.contains_link(new.customer_name) then 'Un nom ne contient ni adresse ni lien'
     when char_length(new.customer_phone) between 8 and 40 is not true
       or char_length(new.shipping_address ->> 'phone') not between 8 and 40 then 'Numéro de téléphone invalide'
     when char_length(new.shipping_address ->> 'address') between 5 and 500 is not true then 'Adresse requise'
@@ -4074,11 +4396,14 @@ begin
     select
       s.shipping_fee,
       s.low_stock_threshold,
-      (select coalesce(u.email, '') from auth.users u where u.id = new.user_id) as email,
+      case when a.id is not null then coalesce(a.email, '') end as email,
+      a.audience,
+      a.is_email_proven,
       exists (select from public.orders o where o.id = new.id) as id_is_used,
       exists (select from public.orders o where o.number = new.number) as number_is_used
     into context
-    from public.shop_settings s;
+    from public.shop_settings s
+    left join private.order_audiences a on a.id = new.user_id;
     if context.id_is_used then
       return private.get_existing_order(new, ids, quantities);
     end if;
@@ -4091,13 +4416,17 @@ begin
     end if;
     new.customer_email := nullif(context.email, '');
   end if;
+  sends_letter := not by_service and new.customer_email is not null
+    and (
+    context.is_email_proven or context.audience = 'trusted' or private.may_send_letter(new.customer_email)
+  );
 
   -- Prices and stock -----------------------------------------------------------------------------------
   -- The products are locked in id order, so that orders do not deadlock, and in a statement of its own, so
   -- that the next statement sees the locked versions. An update that starts from a replaced row version would
   -- queue behind the transactions that still wait for that row, while they wait for this one.
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
-  perform set_config('yaare.placing_order', 'on', true);
+  ignored := set_config('yaare.placing_order', 'on', true);
   -- Takes the stock of the lines that can be sold. The others are missing from the totals, and abort the
   -- order below.
   with taken as (
@@ -4114,11 +4443,12 @@ begin
   confirmation as (
     insert into public.mails (subject_id, kind, recipient)
     select new.id, 'order_confirmation', new.customer_email
-    where not by_service and new.customer_email is not null
+    where sends_letter
   )
   select
     count(*) as lines,
     sum(t.quantity) as pieces,
+    max(t.quantity) as largest_line,
     sum(t.price::bigint * t.quantity) + context.shipping_fee as total,
     jsonb_agg(
       jsonb_build_object('id', t.id, 'name', t.name, 'price', t.price, 'quantity', t.quantity, 'image', t.image)
@@ -4131,7 +4461,7 @@ begin
     ) as stock_changes
   into totals
   from taken t;
-  perform set_config('yaare.placing_order', '', true);
+  ignored := set_config('yaare.placing_order', '', true);
 
   if totals.lines <> cardinality(ids) then
     perform private.raise_stock_error(sent_ids, ids, quantities, totals.items);
@@ -4142,14 +4472,19 @@ begin
   if new.total_amount is distinct from totals.total and not (by_service and new.total_amount is null) then
     perform private.raise_total_error(totals.total, context.shipping_fee, totals.items);
   end if;
-  if totals.stock_changes is not null and takes_stock then
-    perform private.notify_stock_changes(totals.stock_changes);
-  end if;
-
   new.total_amount := totals.total;
   new.shipping_amount := context.shipping_fee;
   new.items_count := totals.pieces;
   new.payment_info := jsonb_build_object('method', payment_method, 'items', totals.items);
+  if not by_service then
+    new.reservation_ends_at := private.check_order_limits(
+      new, context.audience, totals.lines::integer, totals.largest_line
+    );
+  end if;
+  -- Last, because all transactions that notify hold one lock until they end.
+  if totals.stock_changes is not null and takes_stock then
+    perform private.notify_stock_changes(totals.stock_changes);
+  end if;
   return new;
 end
 $function$;
@@ -4180,34 +4515,46 @@ CREATE OR REPLACE FUNCTION private.prepare_review()
 AS $function$
 declare
   caller constant uuid := auth.uid();
-  purchase_id uuid;
+  -- The documented body of the request has no place for it.
+  request_token constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-review-token';
 begin
-  if current_setting('role') not in ('anon', 'authenticated') then
-    return new;
+  new.author_id := coalesce(new.author_id, new.user_id);
+  new.purchase_id := coalesce(new.purchase_id, new.order_id);
+  if private.is_limited() then
+    new.name := btrim(new.name);
+    new.title := nullif(btrim(new.title), '');
+    perform private.reject_link_in_name(new.name);
+    if caller is null then
+      new.is_verified := exists (
+        select from public.review_requests r join public.orders o on o.id = r.order_id
+        where r.token_hash = sha256(convert_to(request_token, 'UTF8')) and r.used_at is null and r.expires_at > now()
+          and r.product_id = new.product_id and r.order_id = new.purchase_id and o.status = 'completed'
+      );
+    else
+      new.author_id := coalesce(new.author_id, caller);
+      new.purchase_id := (
+        select o.id
+        from public.orders o
+        join public.order_items i on i.order_id = o.id
+        where o.user_id = caller and o.status = 'completed' and i.product_id = new.product_id
+          and not exists (
+            select from public.product_reviews r
+            where r.purchase_id = o.id and r.product_id = new.product_id and r.is_verified
+          )
+        order by o.id = new.order_id desc, o.created_at desc
+        limit 1
+      );
+      new.is_verified := new.purchase_id is not null;
+      new.is_published := new.is_verified;
+    end if;
+    perform private.take_visitor_limits('reviews');
   end if;
-  new.name := btrim(new.name);
-  new.title := nullif(btrim(new.title), '');
-  if caller is null then
-    new.is_verified := exists (select from public.orders where id = new.order_id and status = 'completed');
-    return new;
-  end if;
-  new.user_id := coalesce(new.user_id, caller);
-  select o.id into purchase_id
-  from public.orders o
-  join public.order_items i on i.order_id = o.id
-  where o.user_id = caller and o.status = 'completed' and i.product_id = new.product_id
-    and not exists (
-      select from public.product_reviews r where r.order_id = o.id and r.product_id = new.product_id
-    )
-  order by o.id = new.order_id desc, o.created_at desc
-  limit 1;
-  new.order_id := purchase_id;
-  new.is_verified := purchase_id is not null;
-  new.is_published := purchase_id is not null;
+  new.user_id := case when not new.is_published then new.author_id end;
+  new.order_id := case when not new.is_published then new.purchase_id end;
   return new;
 end
 $function$;
-comment on function private.prepare_review() is 'A review by a customer who received the product is verified and published at once, once for each purchase. Reviews that the service enters are stored as they are.';
+comment on function private.prepare_review() is 'A review by a customer who received the product is verified and published at once, once for each purchase; one with the token of a review link (the header x-review-token) is verified. Reviews that the service enters are stored as they are.';
 
 CREATE OR REPLACE FUNCTION private.product_columns()
  RETURNS text[]
@@ -4238,12 +4585,13 @@ grant execute on function private.product_review_emails() to service_role;
 
 CREATE OR REPLACE FUNCTION private.product_search_text(name text, reference text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select ' ' || private.normalize_search_text(name)
-    || coalesce(e'\n ' || private.normalize_search_text(reference), '')
+begin
+  return ' ' || private.normalize_search_text(name) || coalesce(e'\n ' || private.normalize_search_text(reference), '');
+end
 $function$;
 comment on function private.product_search_text(text,text) is 'The text that the search of products indexes: the name, and on a second line the reference. Each begins with a space, for patterns of the beginning of a word.';
 grant execute on function private.product_search_text(text,text) to anon;
@@ -4627,6 +4975,17 @@ end
 $function$;
 comment on function private.refuse(text,text,text,integer,text) is 'Raises PT429 (HTTP 429). Its details name the limit, which the gateway counts, and the seconds to wait.';
 
+CREATE OR REPLACE FUNCTION private.refuse_order(limit_name text, audience text, scope text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(limit_name, audience, scope, null,
+    format('%s. Pour commander, %s', reason, private.get_contact_advice()));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reject_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4636,6 +4995,53 @@ begin
   raise insufficient_privilege using message = 'Le journal ne se modifie pas';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.reject_link_in_name(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_limited() and private.contains_link(name) then
+    raise check_violation using message = 'Un nom ne contient ni adresse ni lien';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.release_expired_stock(max_orders integer DEFAULT 50)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  expired uuid[];
+  proven uuid[];
+begin
+  -- Each instance calls this: a row that another one works on is skipped.
+  select array_agg(o.id), array_agg(o.id) filter (where a.audience <> 'unproven')
+  into expired, proven
+  from (
+    select o.id, o.user_id from public.orders o
+    where o.reservation_ends_at <= now() and o.status = 'pending' and o.stock_released_at is null
+    order by o.reservation_ends_at limit max_orders
+    for no key update skip locked
+  ) o
+  left join private.order_audiences a on a.id = o.user_id;
+  if expired is null then
+    return false;
+  end if;
+  perform private.return_stock(array(select unnest(expired) except select unnest(proven)));
+  update public.orders o set
+    reservation_ends_at = null,
+    stock_released_at = case when o.id = any (proven) is not true then now() end,
+    updated_at = now()
+  where o.id = any (expired);
+  return cardinality(expired) = max_orders;
+end
+$function$;
+comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/reserved-stock.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.request_reviews(of_order uuid, by_account uuid)
  RETURNS void
@@ -4717,6 +5123,43 @@ comment on function private.require_administrator() is 'Raises an error for anyo
 grant execute on function private.require_administrator() to authenticated;
 grant execute on function private.require_administrator() to service_role;
 
+CREATE OR REPLACE FUNCTION private.require_one_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_limited() and exists (select from after_rows offset 1) then
+    raise exception using errcode = 'YA008', message = 'Une seule ligne par requête';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.require_one_row() is 'Rejects a request of a visitor or a customer that inserts several rows.';
+
+CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- In the order of their ids, as everywhere.
+  perform from public.products p
+  where p.id in (select i.product_id from public.order_items i where i.order_id = any (orders))
+  order by p.id for no key update;
+  update public.products p set stock = p.stock + l.quantity
+  from (
+    select i.product_id, sum(i.quantity)::integer as quantity
+    from public.order_items i where i.order_id = any (orders)
+    group by i.product_id
+  ) l
+  where p.id = l.product_id;
+end
+$function$;
+comment on function private.return_stock(uuid[]) is 'Gives the stock of orders back, whose rows the caller has locked.';
+
 CREATE OR REPLACE FUNCTION private.review_search_text(title text, comment text, name text)
  RETURNS text
  LANGUAGE sql
@@ -4797,6 +5240,23 @@ grant execute on function private.select_newest(text,text,integer) to anon;
 grant execute on function private.select_newest(text,text,integer) to authenticated;
 grant execute on function private.select_newest(text,text,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.set_customer_trusted(customer uuid, trusted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  update public.profiles set is_trusted = coalesce(trusted, false) where id = customer;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Ce client n''existe plus';
+  end if;
+end
+$function$;
+grant execute on function private.set_customer_trusted(uuid,boolean) to authenticated;
+grant execute on function private.set_customer_trusted(uuid,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.set_discount()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4873,6 +5333,19 @@ begin
 end
 $function$;
 comment on function private.set_profile_email() is 'Sets the account''s e-mail on a profile that its owner inserts, whatever the browser sent.';
+
+CREATE OR REPLACE FUNCTION private.set_review_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.user_id := case when not new.is_published then new.author_id end;
+  new.order_id := case when not new.is_published then new.purchase_id end;
+  return new;
+end
+$function$;
+comment on function private.set_review_identity() is 'Shows the author and the order of a review only while it is not published.';
 
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
@@ -5022,6 +5495,51 @@ begin
 end
 $function$;
 comment on function private.take_limit(text,text,text,text,integer,text) is 'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
+
+CREATE OR REPLACE FUNCTION private.take_stock_again(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+  quantities integer[];
+  taken jsonb;
+begin
+  -- A product that was deleted meanwhile has no stock to take.
+  select array_agg(i.product_id order by i.position), array_agg(i.quantity order by i.position)
+  into ids, quantities
+  from public.order_items i where i.order_id = of_order and i.product_id is not null;
+  perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  with sold as (
+    update public.products p set stock = p.stock - l.quantity
+    from unnest(ids, quantities) as l (id, quantity)
+    where p.id = l.id and p.stock >= l.quantity
+    returning p.id
+  )
+  select jsonb_agg(jsonb_build_object('id', s.id)) into taken from sold s;
+  if coalesce(jsonb_array_length(taken), 0) < coalesce(cardinality(ids), 0) then
+    perform private.raise_stock_error(ids::text[], ids, quantities, taken);
+  end if;
+end
+$function$;
+comment on function private.take_stock_again(uuid) is 'Takes the stock of an order whose stock was given back; YA002 when there is not enough of it.';
+
+CREATE OR REPLACE FUNCTION private.take_visitor_limits(limit_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- In one order, so that requests that wait for each other''s buckets do not deadlock.
+  perform private.take_limit(limit_name, 'everyone', 'account', auth.uid()::text);
+  perform private.take_limit(limit_name, 'everyone', 'address', private.get_client_address());
+  perform private.take_limit(limit_name, 'everyone', 'network', private.get_client_network());
+end
+$function$;
+comment on function private.take_visitor_limits(text) is 'Takes one from the limits of the caller''s account, address and network.';
 
 CREATE OR REPLACE FUNCTION private.technician_search_text(name text, specialty text, specialty_slug text, location text)
  RETURNS text

@@ -84,7 +84,10 @@ const ORDER: [name: string, read: Read] = [
   "an order of three lines",
   async (client, { ordered, shippingFee }) => {
     orders += 1;
-    const body = createOrderBody(randomUUID(), pickProducts(ordered, orders, 3), shippingFee);
+    const body = createOrderBody(randomUUID(), pickProducts(ordered, orders, 3), {
+      shipping: shippingFee,
+      customer: orders % 10_000,
+    });
     const order: Database["public"]["Tables"]["orders"]["Insert"] = JSON.parse(body);
     await client.from("orders").insert(order).throwOnError();
   },

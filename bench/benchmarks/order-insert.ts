@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
-import { signUp } from "#bench/support/accounts.ts";
+import { type Account, signUp, widenOrderLimits } from "#bench/support/accounts.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";
 import { interleave } from "#bench/support/rounds.ts";
@@ -23,10 +23,13 @@ const PIECES_ABOVE_THRESHOLD = 30;
 const RESTOCK_INTERVAL_MS = 250;
 const TEMPLATES = 400;
 const LINES_PER_ORDER = 3;
+/** Orders of one customer wait for each other. A shop accepts few more registrations from one address. */
+const CUSTOMERS = 24;
 
 export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): Promise<BenchmarkResult> {
   const sql = openShopDatabase(shop.dataDir);
-  const customer = await signUp(shop);
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signUp(shop)));
+  await widenOrderLimits(sql, customers);
   let contestant: Contestant | null = null;
   const restocking = new AbortController();
   try {
@@ -48,10 +51,9 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     >`select id, name, price, image from public.products where price < 1000000`;
     const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     const script = join(shop.dataDir, "order.lua");
-    await writeFile(script, luaScript(products, settings?.shipping_fee ?? 0));
+    await writeFile(script, luaScript(products, customers, settings?.shipping_fee ?? 0));
     const headers = {
       apikey: shop.anonKey,
-      authorization: `Bearer ${customer.token}`,
       prefer: "return=representation",
     };
     const shopLoad = () =>
@@ -62,7 +64,7 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     const startContestant = async (connections: number): Promise<Contestant> => {
       const server = await startBaseline("order-insert", {
         SOCKET_DIR: join(shop.dataDir, "socket"),
-        USER_ID: customer.id,
+        USER_ID: customers[0]?.id ?? "",
         CONNECTIONS: String(connections),
       });
       const load = () =>
@@ -133,14 +135,18 @@ async function restockUntil(signal: AbortSignal, sql: Sql): Promise<void> {
   }
 }
 
-/** Each request is one of a few hundred orders, with a unique id. */
-function luaScript(products: OrderedProduct[], shipping: number): string {
+/** Each request is one of a few hundred orders, with a unique id, by the next customer. */
+function luaScript(products: OrderedProduct[], customers: readonly Account[], shipping: number): string {
   const bodies = Array.from({ length: TEMPLATES }, (_, number) =>
-    createOrderBody("ORDER_ID", pickProducts(products, number, LINES_PER_ORDER), shipping),
+    createOrderBody("ORDER_ID", pickProducts(products, number, LINES_PER_ORDER), {
+      shipping,
+      customer: number,
+    }),
   );
   return `
 math.randomseed(${Date.now() % 1_000_000} + os.time())
 local bodies = { ${bodies.map((body) => `[====[${body}]====]`).join(",\n")} }
+local tokens = { ${customers.map(({ token }) => JSON.stringify(token)).join(", ")} }
 local turn = 0
 local function uuid()
   return string.format("%04x%04x-%04x-4%03x-8%03x-%04x%04x%04x", math.random(0, 65535), math.random(0, 65535),
@@ -151,6 +157,7 @@ request = function()
   turn = turn + 1
   local body = bodies[turn % #bodies + 1]:gsub("ORDER_ID", uuid(), 1)
   wrk.headers["content-type"] = "application/json"
+  wrk.headers["authorization"] = "Bearer " .. tokens[turn % #tokens + 1]
   return wrk.format("POST", nil, nil, body)
 end
 `;

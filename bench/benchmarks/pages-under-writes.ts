@@ -5,7 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { signUp } from "#bench/support/accounts.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { signUp, widenOrderLimits } from "#bench/support/accounts.ts";
 import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
@@ -49,7 +50,7 @@ export async function benchmarkPagesUnderWrites(shop: RunningShop, rounds: numbe
       ...products.map(({ slug }) => `/product/${slug}`),
     ].slice(0, ADDRESSES);
     for (const path of paths) await getPage(shop, path);
-    const load = await createLoad(shop, paths, products, settings?.shipping_fee ?? 0);
+    const load = await createLoad(shop, sql, paths, products, settings?.shipping_fee ?? 0);
     const comparison = await interleave(
       rounds,
       () => load(true),
@@ -64,11 +65,13 @@ export async function benchmarkPagesUnderWrites(shop: RunningShop, rounds: numbe
 /** Half of the products are ordered, the others are edited: an order with an old price would be refused. */
 async function createLoad(
   shop: RunningShop,
+  sql: Sql,
   paths: readonly string[],
   products: readonly OrderedProduct[],
   shipping: number,
 ): Promise<(withWrites: boolean) => Promise<Round>> {
   const customer = await signUp(shop);
+  await widenOrderLimits(sql, [customer]);
   const ordered = products.filter((_, index) => index % 2 === 0);
   const edited = products.filter((_, index) => index % 2 === 1);
   const draw = createZipf(paths.length, Math.random);
@@ -77,7 +80,10 @@ async function createLoad(
   const order = (number: number) =>
     send(`${shop.url}/rest/v1/orders`, "POST", {
       headers: { apikey: shop.anonKey, authorization: `Bearer ${customer.token}` },
-      body: createOrderBody(randomUUID(), pickProducts(ordered, number, LINES_PER_ORDER), shipping),
+      body: createOrderBody(randomUUID(), pickProducts(ordered, number, LINES_PER_ORDER), {
+        shipping,
+        customer: number % 10_000,
+      }),
     });
   const edit = async () => {
     const product = edited[edits++ % edited.length];

@@ -148,7 +148,10 @@ async function emptyStock(send: Send, sql: Sql, { products, shippingFee }: ShopC
     return quantity === undefined ? [] : [{ ...product, quantity }];
   });
   for (let order = 0; order < 3; order++) {
-    const body = createOrderBody(randomUUID(), lines.slice(order * 100, order * 100 + 100), shippingFee);
+    const body = createOrderBody(randomUUID(), lines.slice(order * 100, order * 100 + 100), {
+      shipping: shippingFee,
+      customer: order,
+    });
     await send(address, "/rest/v1/orders", post(JSON.parse(body), token));
   }
 }
@@ -160,8 +163,11 @@ async function sendLetters(send: Send, sql: Sql, { products, shippingFee }: Shop
   const [cheapest] = products.toSorted((one, other) => one.price - other.price);
   if (!cheapest) return;
   for (let order = 0; order < 25; order++) {
-    const victim = { email: VICTIM, phone: `+22671${100_000 + order}` };
-    const body = createOrderBody(randomUUID(), [cheapest], shippingFee, victim);
+    const body = createOrderBody(randomUUID(), [cheapest], {
+      shipping: shippingFee,
+      customer: order,
+      email: VICTIM,
+    });
     await send(address, "/rest/v1/orders", post(JSON.parse(body), token));
   }
   for (let change = 0; change < 25; change++) {

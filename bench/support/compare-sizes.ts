@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database.ts";
-import { signUp } from "./accounts.ts";
+import { signUp, widenOrderLimits } from "./accounts.ts";
 import type { OrderedProduct } from "./orders.ts";
 import { listScans, type PlanScans, sumBlocks } from "./plan-cost.ts";
 import { type BenchmarkRow, formatNumber, formatSpread } from "./report.ts";
@@ -111,6 +111,7 @@ async function openSizedShop(dataDir: string, products: number): Promise<SizedSh
   const sql = openShopDatabase(dataDir);
   const administrator = await signUp(shop);
   const customer = await signUp(shop);
+  await widenOrderLimits(sql, [customer]);
   await sql`insert into public.admin_users (id, name, email) values (${administrator.id}, 'Bench', ${administrator.email})`;
   const slugs = Array.from({ length: ORDERED_PRODUCTS }, (_, index) => `article-${index + 1}`);
   await sql`update public.products set stock = 1000000 where slug = any (${slugs})`;

@@ -2,22 +2,26 @@
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
+import { withoutLinks } from "./templates/format.ts";
+
+/** What the customer wrote. */
+const freeText = z.string().transform(withoutLinks);
 
 const orderSchema = z.object({
   number: z.string(),
-  customer_name: z.string(),
+  customer_name: freeText,
   created_at: z.date(),
   total_amount: z.number(),
   shipping_amount: z.number(),
   shipping_address: z.object({
-    address: z.string(),
-    city: z.string(),
-    postalCode: z.string(),
-    phone: z.string(),
+    address: freeText,
+    city: freeText,
+    postalCode: freeText,
+    phone: freeText,
   }),
   /** The payment method. */
   method: z.string(),
-  notes: z.string().nullable(),
+  notes: freeText.nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
 });
 export type Order = z.infer<typeof orderSchema>;

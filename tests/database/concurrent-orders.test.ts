@@ -9,6 +9,7 @@ import {
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput, getStock, insertOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
@@ -21,6 +22,7 @@ let customers: Actor[];
 beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
+  await liftLimits(admin, "order");
   api = database.connect("authenticator", 20);
   customers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => createCustomerActor(admin, `client-${index}@example.com`)),

@@ -77,13 +77,13 @@ const VIOLATIONS: Record<string, string[]> = {
   product_reviews_helpful_count_check: [set("product_reviews", "helpful_count", -1)],
   product_reviews_name_check: [set("product_reviews", "name", "'A'")],
   product_reviews_one_for_each_purchase_idx: [
-    "update product_reviews set order_id = o.id, product_id = o.id from (select id from orders limit 1) o",
+    "update product_reviews set purchase_id = o.id, product_id = o.id from (select id from orders limit 1) o",
   ],
   product_reviews_rating_check: ["0.5", "5.5", "4.2"].map((rating) =>
     set("product_reviews", "rating", rating),
   ),
   product_reviews_sent_once_idx: [
-    `update product_reviews set user_id = p.id, comment = ${repeatedText(10)}, product_id = p.id
+    `update product_reviews set author_id = p.id, comment = ${repeatedText(10)}, product_id = p.id
       from (select id from profiles limit 1) p`,
   ],
   product_reviews_title_check: [set("product_reviews", "title", repeatedText(201))],

@@ -13,6 +13,7 @@ import {
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
@@ -26,6 +27,7 @@ let administrator: Actor;
 beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
+  await liftLimits(admin, "order");
   api = database.connect("authenticator");
   customer = await createCustomerActor(admin, "awa@example.com");
   administrator = await createAdministratorActor(admin, "fatou@example.com");

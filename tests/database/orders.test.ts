@@ -12,6 +12,7 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import {
   createOrderInput,
   getStock,
@@ -32,6 +33,7 @@ let cement: PricedProduct;
 beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
+  await liftLimits(admin, "order");
   api = database.connect("authenticator");
   awa = await createCustomerActor(admin, "awa@example.com");
 });

@@ -11,6 +11,7 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
+  await liftLimits(admin, "review");
   awa = await createCustomerActor(admin, "awa@example.com");
   administrator = await createAdministratorActor(admin, "admin@example.com");
 });
@@ -49,10 +51,17 @@ const createReviewInput = (
 });
 
 /** Inserts as the page does, without reading back, and returns the row. */
-async function insertReview(actor: Actor, values: ReturnType<typeof createReviewInput>) {
-  await runAs(api, actor, (tx) => tx`insert into public.product_reviews ${tx(values)}`);
+async function insertReview(
+  actor: Actor,
+  values: ReturnType<typeof createReviewInput>,
+  headers: Record<string, string> = {},
+) {
+  await runAs(api, actor, async (tx) => {
+    await tx`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+    await tx`insert into public.product_reviews ${tx(values)}`;
+  });
   const [row] = await admin`
-    select id, user_id, order_id, is_verified, is_published from public.product_reviews
+    select id, author_id as user_id, purchase_id as order_id, is_verified, is_published from public.product_reviews
     where product_id = ${values.product_id} order by created_at desc limit 1`;
   return row;
 }
@@ -211,7 +220,8 @@ describe("a review link", () => {
     expect(await validate(secret)).toEqual([
       { is_valid: true, product_id: drill.id, order_id: orderId, customer_email: "awa@example.com" },
     ]);
-    expect(await insertReview(visitor, createReviewInput(drill, { order_id: orderId }))).toMatchObject({
+    const review = createReviewInput(drill, { order_id: orderId });
+    expect(await insertReview(visitor, review, { "x-review-token": secret })).toMatchObject({
       user_id: null,
       order_id: orderId,
       is_verified: true,
@@ -255,7 +265,7 @@ describe("a review link", () => {
     );
     expect(await getSqlState(second)).toBe("23505");
     await use(secret);
-    await admin`delete from public.product_reviews where order_id = ${orderId}`;
+    await admin`delete from public.product_reviews where purchase_id = ${orderId}`;
     const late = runAs(
       api,
       visitor,

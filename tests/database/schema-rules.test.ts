@@ -83,6 +83,7 @@ describe("triggers, defaults and deletions", () => {
       "reject_audit_log_change",
       "set_discount",
       "set_order_status_timestamps",
+      "set_review_identity",
       "set_updated_at",
       "trim_brand",
       // Implements writes on a view: the policies of the underlying tables apply.

@@ -46,6 +46,36 @@ test("«Traiter» and «Terminer» change the status once, confirm it, and recor
   expect(await getStoredOrder(shop.sql, order)).toMatchObject({ status: "completed" });
 });
 
+test("an order whose stock was given back says so, and takes it again when it is processed", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+  errors,
+}) => {
+  const product = await createProduct(shop.sql, { stock: 8 });
+  const order = await createOrder(shop.sql, await customer(), { lines: [{ product, quantity: 3 }] });
+  await shop.sql`update orders set reservation_ends_at = now() - interval '1 minute' where id = ${order.id}`;
+  await shop.sql`select private.release_expired_stock()`;
+  await shop.sql`update products set stock = 2 where id = ${product.id}`;
+  const { user } = await open(listOf(order), { as: await administrator() });
+  const panel = await findPanel(order);
+  expect(findRow(order.number)).toHaveTextContent("Stock rendu");
+  expect(panel).toHaveTextContent("Personne n'a confirmé cette commande à temps.");
+  await clickButton(user, "Traiter", panel);
+  await expectNewestErrorToast(
+    "Erreur",
+    `Impossible de mettre à jour le statut. Stock insuffisant : ${product.name} (2 en stock)`,
+  );
+  await expectLoggedError(errors, /the status could not be changed/);
+  await shop.sql`update products set stock = 5 where id = ${product.id}`;
+  await clickButton(user, "Traiter", panel);
+  await expectStatus(order, "PROCESSING");
+  expect(findRow(order.number)).not.toHaveTextContent("Stock rendu");
+  const [row] = await shop.sql`select stock from products where id = ${product.id}`;
+  expect(row).toEqual({ stock: 2 });
+});
+
 test("an order is cancelled with a reason, and its stock is restored", async ({
   open,
   shop,

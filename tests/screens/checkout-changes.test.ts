@@ -65,6 +65,24 @@ test("an increased price is shown, and ordered only after another confirmation",
   expect(await listOrders(shop.sql, account)).toMatchObject([{ total_amount: 28_000 }]);
 });
 
+test("an order beyond a limit is refused with the way to reach the shop, which may accept it", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const cement = await createProduct(shop.sql, { price: 6000, stock: 500 });
+  const { user } = await openCheckout(open, account, toCartLine(cement, 60));
+  await user.click(getConfirmButton());
+  expect(await findProblem()).toBe(
+    "Une commande compte au plus 50 pièces d'un article. Pour commander, appelez-nous au +226 25 30 11 22 ou écrivez-nous sur WhatsApp au +22670112233.",
+  );
+  expect(await listOrders(shop.sql, account)).toEqual([]);
+  await shop.sql`update profiles set is_trusted = true where id = ${account.id}`;
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
+});
+
 test("a changed delivery fee is shown, and ordered only after another confirmation", async ({
   open,
   customer,

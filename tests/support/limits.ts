@@ -1,5 +1,11 @@
 /** Limits for services that tests start on their own. */
+import type { Sql } from "#backend/core/database.ts";
 import { Limits } from "#backend/core/limits.ts";
+
+/** For tests of something else that write a lot of this kind. */
+export async function liftLimits(sql: Sql, kind: "order" | "review"): Promise<void> {
+  await sql`update public.limits set maximum = null where starts_with(name, ${kind})`;
+}
 
 /** For tests of something else than limits. */
 export function createUnlimited(): Limits {

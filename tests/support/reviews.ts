@@ -61,7 +61,8 @@ export function listReviews({ sql }: Database, product: { id: string }) {
       helpful_count: number;
     }[]
   >`
-    select id, name, email, title, comment, rating::float, is_published, is_verified, user_id, order_id, helpful_count
+    select id, name, email, title, comment, rating::float, is_published, is_verified, author_id as user_id,
+      purchase_id as order_id, helpful_count
     from product_reviews where product_id = ${product.id} order by created_at, id`;
 }
 

@@ -5,6 +5,7 @@
  */
 import { typeset } from "#app/lib/format/typeset.ts";
 import {
+  LIMIT_REACHED,
   MALFORMED_ORDER,
   NO_CONNECTION,
   ORDER_ID_TAKEN,
@@ -22,6 +23,8 @@ export type OrderError =
   /** The id belongs to an order with other contents. */
   | { kind: "duplicate-id" }
   | { kind: "malformed"; message: string }
+  /** Beyond a limit; the message says how to reach the shop. */
+  | { kind: "limited"; message: string }
   | { kind: "signed-out" }
   /** No response, or a server error: the order may have been placed. */
   | { kind: "unreachable" }
@@ -59,6 +62,8 @@ export function toOrderError(error: RestError, status: number): OrderError {
       return { kind: "malformed", message };
     case NO_CONNECTION:
       return { kind: "unreachable" };
+    case LIMIT_REACHED:
+      return { kind: "limited", message };
   }
   if (status === 401) return { kind: "signed-out" };
   return { kind: status === 0 || status >= 500 ? "unreachable" : "failed" };

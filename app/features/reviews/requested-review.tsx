@@ -40,7 +40,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
   }
 
   async function submit(values: ReviewValues) {
-    const subject = { productId: product.id, orderId };
+    const subject = { productId: product.id, request: { orderId, token } };
     const publication = signedInAuthor
       ? await createReview(getSupabase(), signedInAuthor.id, subject, values)
       : await createRequestedReview(getAnonSupabase(), subject, values);

@@ -7,10 +7,10 @@ import type { ReviewValues } from "./review.schema.ts";
 /** After this time the response counts as lost; the same review can be sent again without a duplicate. */
 const TIMEOUT_MS = 30_000;
 
-/** The subject of a review: a product, and its order when the review comes from a link. */
+/** The subject of a review: a product, and its order and the link's token when the review comes from a link. */
 export interface ReviewSubject {
   productId: string;
-  orderId: string | null;
+  request: { orderId: string; token: string } | null;
 }
 
 /** `published` at once, or `pending` moderation: the database decides. */
@@ -32,13 +32,13 @@ export async function createReview(
     .single();
   if (!error) return data.is_published ? "published" : "pending";
   if (error.code !== UNIQUE_VIOLATION) throw error;
-  const { data: earlier } = await client
+  // A published review does not name its author any more.
+  const { data: pending } = await client
     .from("product_reviews")
-    .select("is_published")
+    .select("id")
     .match({ product_id: row.product_id, user_id: userId, comment: row.comment })
-    .single()
     .throwOnError();
-  return earlier.is_published ? "published" : "pending";
+  return pending.length === 0 ? "published" : "pending";
 }
 
 /**
@@ -54,12 +54,13 @@ export async function createRequestedReview(
   const { error } = await anonClient
     .from("product_reviews")
     .insert(toRow(subject, values, null))
+    .setHeader("x-review-token", subject.request?.token ?? "")
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (error && error.code !== UNIQUE_VIOLATION) throw error;
   return "pending";
 }
 
-function toRow({ productId, orderId }: ReviewSubject, values: ReviewValues, userId: string | null) {
+function toRow({ productId, request }: ReviewSubject, values: ReviewValues, userId: string | null) {
   const { name, email, title, comment, rating } = values;
   return {
     name,
@@ -69,7 +70,7 @@ function toRow({ productId, orderId }: ReviewSubject, values: ReviewValues, user
     rating,
     product_id: productId,
     user_id: userId,
-    order_id: orderId,
+    order_id: request?.orderId ?? null,
   };
 }
 

@@ -32,7 +32,7 @@ export function WriteReview({ product, author: { status, user }, onSent }: Write
     const status = await createReview(
       getSupabase(),
       userId,
-      { productId: product.id, orderId: null },
+      { productId: product.id, request: null },
       values,
     );
     showReviewConfirmation(status);

@@ -1,5 +1,5 @@
 /** The mutation that sends a visitor's message to a technician. The database forwards it. */
-import { INSUFFICIENT_PRIVILEGE, TOO_MANY_MESSAGES } from "#app/lib/supabase/error-codes.ts";
+import { INSUFFICIENT_PRIVILEGE, LIMIT_REACHED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { MessageValues } from "./message.schema.ts";
 
@@ -21,7 +21,7 @@ export async function sendMessage(
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (!error) return null;
   console.error("technicians: the message was not sent", error);
-  if (error.code === TOO_MANY_MESSAGES) return error.message;
+  if (error.code === LIMIT_REACHED) return error.message;
   // The row-level security policy rejects a message to a technician who does not exist.
   if (error.code === INSUFFICIENT_PRIVILEGE) return "Ce technicien n'est plus dans l'annuaire.";
   return "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";

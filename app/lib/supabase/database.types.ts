@@ -374,9 +374,11 @@ export type Database = {
           number: string;
           payment_info: Json;
           processing_at: string | null;
+          reservation_ends_at: string | null;
           shipping_address: Json;
           shipping_amount: number;
           status: OrderStatus;
+          stock_released_at: string | null;
           total_amount: number;
           updated_at: string;
           user_id: string | null;
@@ -395,9 +397,11 @@ export type Database = {
           number?: string;
           payment_info: Json;
           processing_at?: string | null;
+          reservation_ends_at?: string | null;
           shipping_address: Json;
           shipping_amount?: number;
           status?: OrderStatus;
+          stock_released_at?: string | null;
           total_amount: number;
           updated_at?: string;
           user_id?: string | null;
@@ -416,9 +420,11 @@ export type Database = {
           number?: string;
           payment_info?: Json;
           processing_at?: string | null;
+          reservation_ends_at?: string | null;
           shipping_address?: Json;
           shipping_amount?: number;
           status?: OrderStatus;
+          stock_released_at?: string | null;
           total_amount?: number;
           updated_at?: string;
           user_id?: string | null;
@@ -459,6 +465,7 @@ export type Database = {
       };
       product_reviews: {
         Row: {
+          author_id: string | null;
           comment: string;
           created_at: string;
           email: string;
@@ -469,11 +476,13 @@ export type Database = {
           name: string;
           order_id: string | null;
           product_id: string;
+          purchase_id: string | null;
           rating: number;
           title: string | null;
           user_id: string | null;
         };
         Insert: {
+          author_id?: string | null;
           comment: string;
           created_at?: string;
           email: string;
@@ -484,11 +493,13 @@ export type Database = {
           name: string;
           order_id?: string | null;
           product_id: string;
+          purchase_id?: string | null;
           rating?: number;
           title?: string | null;
           user_id?: string | null;
         };
         Update: {
+          author_id?: string | null;
           comment?: string;
           created_at?: string;
           email?: string;
@@ -499,6 +510,7 @@ export type Database = {
           name?: string;
           order_id?: string | null;
           product_id?: string;
+          purchase_id?: string | null;
           rating?: number;
           title?: string | null;
           user_id?: string | null;
@@ -506,7 +518,7 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "product_reviews_order_id_fkey";
-            columns: ["order_id"];
+            columns: ["purchase_id"];
             isOneToOne: false;
             referencedRelation: "orders";
             referencedColumns: ["id"];
@@ -611,6 +623,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           id: string;
+          is_trusted: boolean;
           last_name: string | null;
           phone: string | null;
           postal_code: string | null;
@@ -623,6 +636,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id: string;
+          is_trusted?: boolean;
           last_name?: string | null;
           phone?: string | null;
           postal_code?: string | null;
@@ -635,6 +649,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string;
+          is_trusted?: boolean;
           last_name?: string | null;
           phone?: string | null;
           postal_code?: string | null;
@@ -982,6 +997,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           id: string | null;
+          is_trusted: boolean | null;
           last_name: string | null;
           last_sign_in_at: string | null;
           orders_count: number | null;
@@ -994,6 +1010,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string | null;
+          is_trusted?: boolean | null;
           last_name?: string | null;
           last_sign_in_at?: string | null;
           orders_count?: number | null;
@@ -1006,6 +1023,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string | null;
+          is_trusted?: boolean | null;
           last_name?: string | null;
           last_sign_in_at?: string | null;
           orders_count?: number | null;
@@ -1299,6 +1317,10 @@ export type Database = {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["testimonials"]["Row"][];
         SetofOptions: { from: "*"; to: "testimonials"; isOneToOne: false; isSetofReturn: true };
+      };
+      set_customer_trusted: {
+        Args: { customer: string; trusted: boolean };
+        Returns: undefined;
       };
       suggest_products: {
         Args: { query: string };

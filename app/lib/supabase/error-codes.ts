@@ -26,8 +26,8 @@ export const INVALID_VALUES = "YA007";
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */
 export const EDIT_CONFLICT = "PT409";
-/** Too many messages in an hour. */
-export const TOO_MANY_MESSAGES = "PT429";
+/** A limit of the table of limits is reached. Details: the limit. */
+export const LIMIT_REACHED = "PT429";
 
 // Codes of Postgres and PostgREST.
 

@@ -1,40 +1,15 @@
-/** /admin/users («Clients»): the customer accounts, read-only. */
-import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+/** /admin/users («Clients»): the customer accounts, and which of them the shop trusts. */
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import {
-  CUSTOMER_SORT_KEYS,
-  type Customer,
-  listCustomers,
-} from "#app/features/admin/customers/customers.queries.ts";
+import { CustomerList } from "#app/features/admin/customers/customer-list.tsx";
+import { CUSTOMER_SORT_KEYS, listCustomers } from "#app/features/admin/customers/customers.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
-import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { formatPhone } from "#app/lib/format/phone.ts";
 import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { isSearchTooShort, SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/users";
-
-const columns: Column<Customer>[] = [
-  { label: "Client", isRowHeader: true, render: formatFullName },
-  { label: "Email", sortKey: "email", render: ({ email }) => email ?? "–" },
-  {
-    label: "Téléphone",
-    render: ({ phone }) => (phone ? <span className="whitespace-nowrap">{formatPhone(phone)}</span> : "–"),
-  },
-  { label: "Inscription", sortKey: "created_at", render: ({ created_at }) => formatDateTime(created_at) },
-  {
-    label: "Dernière connexion",
-    render: ({ last_sign_in_at }) => (last_sign_in_at ? formatDateTime(last_sign_in_at) : "Jamais"),
-  },
-  { label: "Identifiant", render: ({ id }) => <code>{id.slice(0, 8)}</code> },
-];
-
-function formatFullName({ first_name, last_name }: Customer): string {
-  return [first_name, last_name].filter(Boolean).join(" ") || "Sans nom";
-}
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "/admin/users", "Clients");
@@ -63,15 +38,7 @@ export default function UsersPage({ loaderData: { result, order, search } }: Rou
         errorMessage="Impossible de charger les utilisateurs"
         empty={getEmptyText(search)}
       >
-        {(rows) => (
-          <DataTable
-            caption="Les clients"
-            columns={columns}
-            rows={rows}
-            getRowKey={({ id }) => id}
-            order={order}
-          />
-        )}
+        {(customers) => <CustomerList customers={customers} order={order} />}
       </ListResult>
     </>
   );

@@ -157,6 +157,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
         await recheck();
         return setError({ message: `${outcome.message}. Votre panier a été mis à jour.`, retry: false });
       case "malformed":
+      case "limited":
         return fail({ message: `${outcome.message}.`, retry: false });
       case "signed-out":
         return signInAgain();

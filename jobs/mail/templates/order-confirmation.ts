@@ -14,7 +14,7 @@ export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
 });
 
 export async function renderOrderConfirmation(shop: Shop, order: Order): Promise<MailContent> {
-  const { number, customer_name, shipping_address: to, lines } = order;
+  const { number, shipping_address: to, lines } = order;
   const total = formatXof(order.total_amount);
   const date = formatDate(order.created_at);
   const place = [to.address, [to.postalCode, to.city].filter(Boolean).join(" ")].join(", ");
@@ -23,7 +23,7 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const account = `${shop.siteUrl}/account`;
   const preview = `${total}, livraison comprise. Nous vous appelons avant de vous livrer.`;
-  const title = `Merci, ${customer_name} !`;
+  const title = "Merci pour votre commande !";
   const body = html`
 ${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} est bien enregistrée. Nous vous appelons au ${phoneLink(to.phone)} avant de vous livrer : gardez votre téléphone à portée de main.`)}
 ${heading("Votre commande")}

@@ -1,10 +1,13 @@
-/** A visitor's message to a technician, forwarded unchanged. Replies go to the visitor. */
+/**
+ * A visitor's message to a technician, forwarded without its links; nothing that the visitor wrote stands in the
+ * subject, the title or the preview. Replies go to the visitor.
+ */
 import { html } from "hono/html";
 import type { Sql } from "#backend/core/database.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { toOneLine } from "./format.ts";
+import { toOneLine, withoutLinks } from "./format.ts";
 import { heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface TechnicianMessage {
@@ -32,16 +35,17 @@ async function findTechnicianMessage(sql: Sql, id: string): Promise<TechnicianMe
 }
 
 export async function renderTechnicianMessage(shop: Shop, message: TechnicianMessage): Promise<MailContent> {
-  const name = toOneLine(message.name, 80);
-  const title = `${name} vous écrit`;
+  const name = toOneLine(withoutLinks(message.name), 80);
+  const phone = withoutLinks(message.phone);
+  const title = "Un visiteur vous écrit";
   const greeting = `Bonjour ${message.technician},`;
   const intro = `Une personne qui a vu votre fiche sur ${shop.name} vous a laissé ce message.`;
   const replyHint = `Pour répondre par e-mail, répondez simplement à ce message : votre réponse ira à ${name}.`;
   const warning =
     "Nous transmettons les messages sans les vérifier. Ne payez rien d'avance et ne donnez aucun code.";
   const reason = `Vous recevez ce message parce que vous êtes présenté sur ${shop.name}.`;
-  const quoted = message.message.trim();
-  const preview = toOneLine(quoted, 110);
+  const quoted = withoutLinks(message.message).trim();
+  const preview = "Son message et ses coordonnées sont dans cet e-mail.";
   const body = html`
 ${paragraph(greeting)}
 ${paragraph(intro)}
@@ -49,7 +53,7 @@ ${paragraph(intro)}
 ${quoted.split(/\r?\n/).map((line, index) => (index === 0 ? line : html`<br>${line}`))}
 </div>
 ${heading("Pour répondre")}
-${paragraph(html`${name}<br>Téléphone : ${phoneLink(message.phone)}<br>E-mail : <a href="mailto:${encodeURIComponent(message.email)}" style="color:inherit;overflow-wrap:anywhere">${message.email}</a>`)}
+${paragraph(html`${name}<br>Téléphone : ${phoneLink(phone)}<br>E-mail : <a href="mailto:${encodeURIComponent(message.email)}" style="color:inherit;overflow-wrap:anywhere">${message.email}</a>`)}
 ${paragraph(replyHint)}
 <p style="margin:0;color:${colorMuted};font-size:14px;line-height:22px">${warning}</p>`;
   const text = `${greeting}
@@ -60,7 +64,7 @@ ${quoted.replace(/^/gm, "> ")}
 
 POUR RÉPONDRE
 ${name}
-Téléphone : ${toOneLine(message.phone, 200)}
+Téléphone : ${toOneLine(phone, 200)}
 E-mail : ${message.email}
 
 ${replyHint}
@@ -69,7 +73,7 @@ ${warning}
 
 ${signature(shop, reason)}`;
   return {
-    subject: toOneLine(`${shop.name} : message de ${name}`, 150),
+    subject: toOneLine(`${shop.name} : nouveau message d'un visiteur`, 150),
     html: await renderLayout(shop, { title, preview, body, reason }),
     text,
     replyTo: { name, address: message.email },

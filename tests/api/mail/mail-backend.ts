@@ -9,6 +9,7 @@ import { createLogger } from "#backend/core/log.ts";
 import { startMail } from "#jobs/mail/index.ts";
 import { type SenderOptions, startSender } from "#jobs/mail/sender.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 
@@ -30,6 +31,7 @@ const SITE_URL = "https://boutique.example";
 export async function startMailBackend(): Promise<MailBackend> {
   const backend = await startTestBackend();
   const owner = backend.database.connect("supabase_admin");
+  await liftLimits(owner, "order");
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-mail-"));
   const log = createLogger("silent");
   const running = new Set<() => Promise<void>>();

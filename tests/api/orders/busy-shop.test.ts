@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { defaultRestConfig } from "#backend/rest/config.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -18,6 +19,7 @@ let awa: SignedInUser;
 beforeAll(async () => {
   backend = await startTestBackend("demo");
   observer = backend.database.connect("supabase_admin", 1);
+  await liftLimits(observer, "order");
   awa = await createSignedInUser(backend, "awa@exemple.bf");
   await observer.unsafe(`
     create function public.slow_read() returns int language sql stable set statement_timeout = '30s'

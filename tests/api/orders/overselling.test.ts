@@ -1,6 +1,7 @@
 /** A thousand concurrent orders for the last ten pieces, through the whole backend. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -14,6 +15,7 @@ let shoppers: SignedInUser[];
 
 beforeAll(async () => {
   backend = await startTestBackend("demo");
+  await liftLimits(backend.database.connect("supabase_admin", 1), "order");
   shoppers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => createSignedInUser(backend, `client-${index}@exemple.bf`)),
   );

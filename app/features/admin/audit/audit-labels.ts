@@ -27,6 +27,7 @@ export const TABLE_LABELS = {
   limits: "Limites",
   security_settings: "Sécurité",
   admin_users: "Administrateur",
+  profiles: "Client",
 } as const;
 export type AuditTable = keyof typeof TABLE_LABELS;
 
@@ -116,6 +117,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   is_verified: "Achat vérifié",
   phone: "Téléphone",
   email: "Email",
+  is_trusted: "Client de confiance",
   ...settingsLabels,
   admin_factor_required: "Second facteur exigé",
   admin_idle_minutes: "Fin de session sans activité (min)",
@@ -143,6 +145,8 @@ export const HIDDEN_FIELDS: readonly string[] = [
   "label",
   "default_maximum",
   "default_period_seconds",
+  "author_id",
+  "purchase_id",
 ];
 
 /** Image URLs, which are shown as images. */

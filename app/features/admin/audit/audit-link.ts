@@ -25,6 +25,8 @@ export function getRowPath({ action, table_name, row_id, what }: AuditEntry): st
       return `/admin/${table_name}`;
     case "product_reviews":
       return "/admin/reviews";
+    case "profiles":
+      return `/admin/users?search=${encodeURIComponent(what)}`;
     case "shop_settings":
       return "/admin/settings";
     case "limits":

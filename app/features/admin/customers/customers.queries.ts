@@ -5,7 +5,7 @@ import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
-const COLUMNS = "id,email,first_name,last_name,phone,created_at,last_sign_in_at";
+const COLUMNS = "id,email,first_name,last_name,phone,created_at,last_sign_in_at,is_trusted";
 
 export const CUSTOMER_SORT_KEYS = ["created_at", "email"] as const;
 
@@ -18,6 +18,8 @@ export interface Customer {
   created_at: string;
   /** The last sign-in according to the auth service; null when there was none. */
   last_sign_in_at: string | null;
+  /** No limit of orders applies. */
+  is_trusted: boolean;
 }
 
 interface ListCustomersParams {
@@ -41,8 +43,8 @@ export async function listCustomers(
   };
   const result = await loadEstimatedPage(page, PAGE_SIZE, query, () => countCustomers(client, search));
   // The types of a view's columns are nullable.
-  const rows = result.rows.flatMap(({ id, created_at, ...row }) =>
-    id && created_at ? [{ ...row, id, created_at }] : [],
+  const rows = result.rows.flatMap(({ id, created_at, is_trusted, ...row }) =>
+    id && created_at ? [{ ...row, id, created_at, is_trusted: is_trusted === true }] : [],
   );
   return { ...result, rows };
 }

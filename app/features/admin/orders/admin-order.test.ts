@@ -10,6 +10,7 @@ const order: AdminOrder = {
   processing_at: "2026-11-20T10:00:00Z",
   completed_at: "2026-11-21T10:00:00Z",
   cancelled_at: null,
+  stock_released_at: null,
   items_count: 2,
   total_amount: 27_000,
   shipping_amount: 2_000,

@@ -10,12 +10,23 @@ import type { Order } from "#app/lib/models/order.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 /** When each status was reached, ISO timestamps; null for a status that was not reached. */
-type StatusTimes = Pick<Database["public"]["Tables"]["orders"]["Row"], `${NextStatus}_at`>;
+type StatusTimes = Pick<
+  Database["public"]["Tables"]["orders"]["Row"],
+  `${NextStatus}_at` | "stock_released_at"
+>;
 
 export interface AdminOrder extends Order, StatusTimes {
   customer_email: string | null;
   /** The names of the administrators by the status that they set; unrecorded ones are missing. */
   actors: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whether the order waits without its stock, which was given back because nobody had confirmed the order in time.
+ * Processing or completing it takes the stock again.
+ */
+export function isStockReleased({ status, stock_released_at }: AdminOrder): boolean {
+  return status === "pending" && stock_released_at !== null;
 }
 
 /** Whether an administrator may change the order to this status; the database enforces the same. */

@@ -18,7 +18,13 @@ import {
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
-import { type AdminOrder, canTransition, getOrderHistory, getOrderPhones } from "./admin-order.ts";
+import {
+  type AdminOrder,
+  canTransition,
+  getOrderHistory,
+  getOrderPhones,
+  isStockReleased,
+} from "./admin-order.ts";
 import type { OrderStatusMutation } from "./use-order-status-mutation.ts";
 
 interface OrderDetailsProps {
@@ -35,6 +41,12 @@ export function OrderDetails({ order, mutation, onCancel }: OrderDetailsProps) {
         <Notice variant="warning">
           <span className="font-semibold">Motif de l'annulation : </span>
           <span className="break-words">{cancellation_reason}</span>
+        </Notice>
+      )}
+      {isStockReleased(order) && (
+        <Notice variant="warning">
+          <span className="font-semibold">Stock rendu. </span>
+          Personne n'a confirmé cette commande à temps. La traiter ou la terminer reprend son stock.
         </Notice>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_300px]">

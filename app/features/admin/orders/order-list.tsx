@@ -10,7 +10,7 @@ import { Image } from "#app/components/ui/image.tsx";
 import { getOrderStatusColor, transitions } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { type AdminOrder, canTransition } from "./admin-order.ts";
+import { type AdminOrder, canTransition, isStockReleased } from "./admin-order.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { OrderDetails } from "./order-details.tsx";
 import { type OrderStatusMutation, useOrderStatusMutation } from "./use-order-status-mutation.ts";
@@ -100,7 +100,12 @@ const dataColumns: Column<AdminOrder>[] = [
   },
   {
     label: "Statut",
-    render: ({ status }) => <StatusBadge status={status} />,
+    render: (order) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={order.status} />
+        {isStockReleased(order) && <Tag color="gray">Stock rendu</Tag>}
+      </span>
+    ),
   },
 ];
 
