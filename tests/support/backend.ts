@@ -33,7 +33,11 @@ export interface TestBackend {
 
 const ORIGIN = "http://shop.test";
 
-export async function startTestBackend(template: "empty" | "demo" = "empty"): Promise<TestBackend> {
+/** `ownIp` is the address of callers that name no other. */
+export async function startTestBackend(
+  template: "empty" | "demo" = "empty",
+  ownIp = "127.0.0.1",
+): Promise<TestBackend> {
   const database = await createTestDatabase(template);
   const keys = await createKeys();
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
@@ -47,7 +51,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     isAdministrator,
     imageWidths: { [IMAGE_BUCKET]: IMAGE_WIDTHS },
   });
-  const fetch: TestBackend["fetch"] = (input, init, ip = "127.0.0.1") => {
+  const fetch: TestBackend["fetch"] = (input, init, ip = ownIp) => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
     return backend.fetch(request, ip);
   };

@@ -22,6 +22,8 @@ export const MALFORMED_ORDER = "YA005";
 export const INVALID_STATUS_CHANGE = "YA006";
 /** The values are invalid. Details: the problems by column. */
 export const INVALID_VALUES = "YA007";
+/** Visitors and customers insert one row a request. */
+export const TOO_MANY_ROWS = "YA008";
 /** The row was deleted in the meantime. */
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */

@@ -18,7 +18,7 @@ let stranger: SignedInUser;
 let cement: PricedProduct;
 
 /** Accounts without orders: sign-ins are limited, too. */
-let accounts: SignedInUser[];
+const accounts: SignedInUser[] = [];
 let taken = 0;
 function createUser(): SignedInUser {
   const account = accounts[taken++];
@@ -42,11 +42,22 @@ const countByStatus = (responses: { status: number }[]) =>
   );
 
 beforeAll(async () => {
-  backend = await startTestBackend();
+  // The network of the machine itself is not counted.
+  backend = await startTestBackend("empty", "198.51.100.7");
   admin = backend.database.connect("supabase_admin");
-  accounts = await Promise.all(
-    Array.from({ length: 22 }, () => createSignedInUser(backend, `${randomUUID()}@exemple.bf`)),
-  );
+  // A network has a few sign-ins at once.
+  for (let group = 0; group < 2; group++) {
+    const addresses = Array.from({ length: 11 }, () => `${randomUUID()}@exemple.bf`);
+    accounts.push(...(await Promise.all(addresses.map((address) => createSignedInUser(backend, address)))));
+  }
+  const set = (name: string, audience: string, scope: string, maximum: number) => admin`
+    update limits set maximum = ${maximum}
+    where name = ${name} and audience = ${audience} and scope = ${scope}`;
+  await set("orders_open", "unproven", "account", 10);
+  await set("orders_open", "unproven", "phone", 10);
+  await set("orders_open", "unproven", "place", 15);
+  await set("order_pieces", "unproven", "line", 50);
+  await set("order_pieces", "customer", "line", 200);
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
