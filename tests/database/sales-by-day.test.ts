@@ -13,6 +13,7 @@ import {
   serviceRole,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
+  await liftLimits(admin, "order");
   awa = await createCustomerActor(admin, "awa@example.com");
   administrator = await createAdministratorActor(admin, "admin@example.com");
   await admin`

@@ -62,7 +62,7 @@ async function waitForReceived() {
 it("is sent to the technician, with the visitor as Reply-To", async () => {
   await sendMessage();
   const mail = await waitForReceived();
-  expect(mail.subject).toBe("Yaaré\u00a0: message de Moussa Kaboré");
+  expect(mail.subject).toBe("Yaaré\u00a0: nouveau message d'un visiteur");
   expect(mail.from).toMatchObject({ name: "Yaaré", address: "contact@yaare.bf" });
   expect(mail.replyTo).toMatchObject([{ name: "Moussa Kaboré", address: "moussa@exemple.bf" }]);
   expect(mail.text).toContain("> Le robinet de la cuisine fuit.\n> Pouvez-vous passer\u00a0?");
@@ -80,12 +80,14 @@ it("is stored but not forwarded when the technician has no e-mail", async () => 
 
 describe("is escaped", () => {
   it("in the name: no injected header or recipient", async () => {
-    await sendMessage({ name: "Ali\r\nBcc: victime@exemple.bf\r\n\r\n<h1>Gagné" });
+    await sendMessage({ name: "Ali\r\nBcc: victime\r\n\r\n<h1>Gagné" });
     const mail = await waitForReceived();
-    expect(mail.subject).toBe("Yaaré\u00a0: message de Ali Bcc: victime@exemple.bf <h1>Gagné");
+    expect(mail.replyTo).toMatchObject([
+      { name: "Ali Bcc: victime <h1>Gagné", address: "moussa@exemple.bf" },
+    ]);
     expect(mail.bcc).toBeUndefined();
     expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
-    expect(server.recipients).not.toContain("victime@exemple.bf");
+    expect(server.recipients).not.toContain("victime");
     expect(mail.html).not.toContain("<h1>Gagné");
   });
 
@@ -107,8 +109,8 @@ describe("is escaped", () => {
       phone: '70"><img src=x onerror=alert(1)>',
     });
     const { html = "", text } = await waitForReceived();
-    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;a href=");
-    expect(html).not.toMatch(/<script|<img|href="https:\/\/faux/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;a ");
+    expect(html).not.toMatch(/<script|<img|faux\.example/);
     expect(text).toContain("<script>alert(1)</script>");
   });
 });
