@@ -36,13 +36,15 @@ import { verifyByLink, verifyByPost } from "./verify.ts";
 
 export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const rateLimited = (limit: LimitName, endpoint: Endpoint) => guards.withRateLimit(deps, limit, endpoint);
-  const fewAtOnce = (endpoint: Endpoint) => guards.withParallelLimit(deps, "parallel_sign_ins", endpoint);
   const userOnly = (endpoint: CallerEndpoint) => guards.requireUser(deps, endpoint);
   const registeredUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
   const { requireServiceRole } = guards;
 
   const grants = new Map([
-    ["password", fewAtOnce(rateLimited("sign_in", passwordGrant(deps)))],
+    [
+      "password",
+      guards.withParallelLimit(deps, "parallel_sign_ins", rateLimited("sign_in", passwordGrant(deps))),
+    ],
     ["refresh_token", rateLimited("session_refresh", refreshGrant(deps))],
     ["pkce", rateLimited("sign_in", pkceGrant(deps))],
     ["web3", disabledEndpoints.web3],
@@ -56,7 +58,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.get("/.well-known/jwks.json", jwks(deps));
 
   // The endpoint applies its own rate limit: anonymous sign-ups have a separate one.
-  api.post("/signup", fewAtOnce(signup(deps)));
+  api.post("/signup", signup(deps));
   api.post("/token", token(grants));
   api.post("/otp", rateLimited("account_mail", otp(deps)));
   api.post("/magiclink", rateLimited("account_mail", otp(deps)));

@@ -18,7 +18,8 @@ const MAX_WORKERS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 
 /** About five seconds of work, of which one network may have one waiting. */
 const MAX_WAITING = 100 * MAX_WORKERS;
 const MAX_PER_NETWORK = 20 * MAX_WORKERS;
-const MAX_WAIT_MS = 5_000;
+/** Less than what a request may take. */
+const MAX_WAIT_MS = 8_000;
 
 const workerPool = new Piscina<PasswordTask, PasswordResult>({
   filename: join(import.meta.dirname, "password-worker.ts"),

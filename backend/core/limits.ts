@@ -35,7 +35,7 @@ const PROCESS_LIMITS = [
   ...byClient("sign_up", "Inscriptions", 30, 5 * MINUTE),
   ...byClient("anonymous_sign_up", "Comptes anonymes", 30, HOUR),
   ...byClient("sign_in", "Connexions", 30, MINUTE),
-  ...atOnce("parallel_sign_ins", "everyone", "Connexions et inscriptions simultanées", 20),
+  ...atOnce("parallel_sign_ins", "everyone", "Connexions simultanées", 20),
   // A wider limit: a client whose refresh is rejected signs its user out.
   ...byClient("session_refresh", "Renouvellements de session", 300, MINUTE),
   ...byClient("account_change", "Changements d’un compte", 30, 5 * MINUTE),
