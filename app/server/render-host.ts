@@ -59,7 +59,8 @@ export class RenderHost {
     try {
       return await this.#renderInTime(request);
     } catch (error) {
-      this.#options.log("error", `${request.path} was not rendered: ${inspect(error)}`);
+      // A page that is rendered while nobody waits for it may be interrupted by the end of the shop.
+      if (!this.#isClosed) this.#options.log("error", `${request.path} was not rendered: ${inspect(error)}`);
       return this.#toPageBytes(errorPage());
     } finally {
       this.#collectGarbage();

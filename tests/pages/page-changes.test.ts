@@ -26,9 +26,9 @@ function toNewListPath(category = ""): string {
   return `/products?category=${category}&maxPrice=${randomInt(100_000, 999_999_999)}`;
 }
 
-/** Whether the response was stored at least a second ago. */
+/** Whether the response was stored at least a second ago: a wrong page is rendered again at once, and is younger. */
 async function isCached(shop: Shop, path: string): Promise<boolean> {
-  return (await fetch(shop.url + path)).headers.has("age");
+  return Number((await fetch(shop.url + path)).headers.get("age")) > 0;
 }
 
 /** Requests the pages, so that they are cached and old enough to show their age. */
@@ -66,8 +66,7 @@ test("a new price makes the pages wrong that show it, and no others", async ({ s
   await cachePages(shop, [...showing, ...others]);
   await service.from("products").update({ price: 95_000 }).eq("id", changed.id).throwOnError();
   for (const path of showing) {
-    const { html, headers } = await fetchPage(shop, path);
-    expect(headers.has("age"), path).toBe(false);
+    const { html } = await fetchPage(shop, path);
     expect(normalizeSpaces(html), path).toContain("95 000 XOF");
   }
   for (const path of others) expect(await isCached(shop, path), path).toBe(true);
