@@ -16,7 +16,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
-import { compress } from "#app/server/encodings.ts";
+import { compressBrotli } from "#app/server/encodings.ts";
 import { serve } from "./serve.ts";
 
 type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.server.tsx") } };
@@ -58,7 +58,7 @@ const stages: Record<string, (url: string) => Promise<Buffer | string>> = {
   compressed: async (url) => {
     const document = documents.get(url) ?? Buffer.from((await stages.document?.(url)) ?? "");
     documents.set(url, document);
-    return compress(document, "br");
+    return Buffer.from(compressBrotli(document));
   },
 };
 
