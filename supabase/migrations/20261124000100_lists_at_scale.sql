@@ -93,17 +93,22 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_indexscan = on set enable_indexonlyscan = on as $$
 declare
   max_sampled constant integer := 1000;
-  max_walked constant integer := 20000;
   max_matches constant integer := greatest(5000, 2 * max_rows);
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   newest_first constant text := ' order by p.created_at desc, p.id limit ' || max_rows;
+  walked integer := 20000;
   sampled integer;
   matches integer;
   found uuid[];
 begin
   -- The pattern is a literal in the text of the query, so that it can use the trigram index.
   execute 'select count(*) ' || private.select_newest(match, '', max_sampled) into sampled;
+  if is_indexed and sampled * products > max_matches * max_sampled then
+    -- So far a page that is not the first may lie.
+    walked := greatest(walked, 2 * max_rows * max_sampled / sampled);
+  end if;
   if not is_indexed or sampled > 0 then
-    execute 'select array(select p.id ' || private.select_newest(match, filters, max_walked) || newest_first || ')'
+    execute 'select array(select p.id ' || private.select_newest(match, filters, walked) || newest_first || ')'
       into found;
     if not is_indexed or cardinality(found) = max_rows then
       return found;
@@ -174,6 +179,7 @@ declare
   match constant text := private.match_name(search);
   condition constant text := concat_ws(' and ', case when search <> '' then match end, nullif(filters, ''), 'true');
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  sampled integer;
   estimate integer;
 begin
   if search = '' then
@@ -187,25 +193,33 @@ begin
     execute 'select count(*) from public.products p where ' || condition into total;
   else
     -- Each match that the trigram index finds is a block to read, the names of the newest products are a few.
-    execute 'select count(*) ' || private.select_newest(match, filters, max_sampled) into estimate;
-    estimate := estimate * products / max_sampled;
-    if estimate <= max_matches then
+    execute 'select count(*) ' || private.select_newest(match, '', max_sampled) into sampled;
+    estimate := sampled * products / max_sampled;
+    if estimate > max_matches and filters <> '' then
+      execute 'select count(*) ' || private.select_newest(match, filters, max_counted) into sampled;
+      -- So few would be no estimate.
+      estimate := case when sampled >= 10 then sampled * products / max_counted else 0 end;
+      is_exact := sampled < 10;
+    else
+      is_exact := estimate <= max_matches;
+    end if;
+    if is_exact then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true),
         set_config('enable_seqscan', 'off', true);
       execute format(
         'select count(*) from (select from public.products p where %s limit %s) counted', condition, max_matches + 1
       ) into total;
     end if;
-    if total is null or total > max_matches then
+    if total > max_matches then
       is_exact := false;
-      total := greatest(estimate, max_matches + 1);
     end if;
+    total := coalesce(total, estimate);
   end if;
   return next;
 end
 $$;
 comment on function public.count_products(text, uuid, integer, integer, boolean, boolean, boolean, boolean, integer, integer) is
-  'The number of products that match all conditions, by the rule of count_up_to_limit; the search as in search_products_by_name. In a shop with more than 20,000 products, the matches of a search are counted exactly up to 4,000 and beyond that estimated from the 5,000 newest products.';
+  'The number of products that match all conditions, by the rule of count_up_to_limit; the search as in search_products_by_name. In a shop with more than 20,000 products, the matches of a search are counted exactly up to 4,000 and beyond that estimated from the newest products.';
 
 -- In use by no function any more.
 drop function private.catalog_source(text, uuid, integer, integer, boolean, boolean, boolean, text);

@@ -198,8 +198,6 @@ describe("with many rows", () => {
   beforeAll(async () => {
     const admin = backend.database.connect("supabase_admin", 1);
     await fillShop(admin, toShopSize(20_000));
-    // As the job has done in a shop that runs.
-    await admin`select private.recount_sales_days()`;
   });
 
   /** The rows that a statement reads without an index, in the tables that grow. */
