@@ -72,10 +72,10 @@ test("an order beyond a limit is refused with the way to reach the shop, which m
 }) => {
   const account = await customer();
   const cement = await createProduct(shop.sql, { price: 6000, stock: 500 });
-  const { user } = await openCheckout(open, account, toCartLine(cement, 60));
+  const { user } = await openCheckout(open, account, toCartLine(cement, 120));
   await user.click(getConfirmButton());
   expect(await findProblem()).toBe(
-    "Une commande compte au plus 50 pièces d'un article. Pour commander, appelez-nous au +226 25 30 11 22 ou écrivez-nous sur WhatsApp au +22670112233.",
+    "Une commande compte au plus 100 pièces d'un article. Pour commander, appelez-nous au +226 25 30 11 22 ou écrivez-nous sur WhatsApp au +22670112233.",
   );
   expect(await listOrders(shop.sql, account)).toEqual([]);
   await shop.sql`update profiles set is_trusted = true where id = ${account.id}`;
