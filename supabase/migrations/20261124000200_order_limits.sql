@@ -1,6 +1,6 @@
 -- Limits of orders. An account that has proven nothing takes little stock and for a short time; one that has proven
 -- its address or number, or has received an order, takes more; one that an administrator trusts is not limited. What
--- a limit refuses, the shop can accept by a call: the message says so. See docs/decisions/0044-orders-of-strangers.md.
+-- a limit refuses, the shop can accept by a call: the message says so. See docs/decisions/0041-orders-of-strangers.md.
 
 insert into public.limits (name, audience, scope, maximum, period_seconds, label) values
   ('orders_open', 'unproven', 'account', 20, null, 'Commandes en attente d''un compte non confirmé'),

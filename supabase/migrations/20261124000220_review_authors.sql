@@ -1,7 +1,7 @@
 -- Reviews do not say who wrote them, nor of which order: the author's account and the purchase are in columns that
 -- nobody reads through the API. The documented columns user_id and order_id remain, filled only while the review is
 -- not published, when only its author and administrators see it. A review is verified by the token of a review link, or
--- by the session of the buyer. See docs/decisions/0045-authors-of-reviews.md.
+-- by the session of the buyer. See docs/decisions/0042-authors-of-reviews.md.
 
 alter table public.product_reviews rename column user_id to author_id;
 alter table public.product_reviews rename column order_id to purchase_id;
