@@ -15,6 +15,7 @@ import { migrateDatabase, readMigrationState } from "#backend/core/migrations.ts
 import { startPostgres } from "#backend/postgres/index.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput } from "#tests/support/orders.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
@@ -71,6 +72,9 @@ it("a shop that sells is backed up; restored elsewhere, it has its orders, image
   const dataDir = await createDataDir();
   const shop = startShopProcess({ DATA_DIR: dataDir, DEMO: "1" });
   const url = await shop.opened;
+  const settings = openShopDatabase(dataDir);
+  await liftLimits(settings, "order");
+  await settings.end();
   const customer = await connect(url, dataDir, "anonKey");
   const { data: signedUp } = await customer.auth.signUp(ACCOUNT);
   const service = await connect(url, dataDir, "serviceRoleKey");

@@ -64,7 +64,8 @@ it("no response and no line of the log contains a secret of this shop", async ()
   const databaseLog = join(dataDir, "postgres.log");
   expect(await readFile(databaseLog, "utf8")).not.toContain("mot-de-la-cliente");
   expect((await stat(databaseLog)).mode & 0o777).toBe(0o600);
-  for (const line of shop.stderr().trimEnd().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
+  const lines = shop.stderr().split("\n").filter(Boolean);
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
   const output = outputs.join("\n") + shop.stderr() + shop.stdout();
   for (const value of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
     expect(output.includes(value), `${value.slice(0, 4)}… is exposed`).toBe(false);

@@ -37,7 +37,7 @@ test("every kind of mail is listed, opens, and fits this width", async ({
   const subjects = [
     `Votre commande ${order?.number} est bien enregistrée`,
     `Que pensez-vous de votre commande ${order?.number}\u00a0?`,
-    `Yaaré\u00a0: message de ${visitor}`,
+    "Yaaré\u00a0: nouveau message d'un visiteur",
   ];
   await expect
     .poll(async () => (await readMails(shop.dataDir)).map(({ subject }) => subject))
@@ -45,7 +45,8 @@ test("every kind of mail is listed, opens, and fits this width", async ({
 
   for (const subject of subjects) {
     await page.goto(shop.getMailsUrl());
-    await page.getByRole("link", { name: subject }).click();
+    // Other tests write to technicians, too.
+    await page.getByRole("link", { name: subject }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await expect(page.locator("iframe").contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
