@@ -3157,10 +3157,9 @@ AS $function$
 declare
   address constant text := private.get_client_address();
 begin
-  if address is null or not pg_catalog.pg_input_is_valid(address, 'inet') then
-    return address;
-  end if;
   return network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 56 end))::text;
+exception when invalid_text_representation then
+  return address;
 end
 $function$;
 comment on function private.get_client_network() is 'The network of the caller: the /24 of an IPv4 address, the /56 of an IPv6 address. The same rule as getClientNetwork of backend/core/client-network.ts.';
@@ -5230,14 +5229,6 @@ comment on function private.save_product_images(uuid,jsonb) is 'Gives a product 
 grant execute on function private.save_product_images(uuid,jsonb) to authenticated;
 grant execute on function private.save_product_images(uuid,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION private.seconds_since(moment timestamp with time zone)
- RETURNS double precision
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select greatest(0, extract(epoch from clock_timestamp() - moment))::double precision
-$function$;
-
 CREATE OR REPLACE FUNCTION private.select_newest(match text, filters text, max_walked integer)
  RETURNS text
  LANGUAGE sql
@@ -5492,13 +5483,13 @@ begin
     insert into private.limit_buckets as b (key, tokens, updated_at)
     values (bucket_key, rule.maximum - cost, clock_timestamp())
     on conflict on constraint limit_buckets_pkey do update set
-      tokens = least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) - cost,
+      tokens = least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) - cost,
       updated_at = clock_timestamp()
-    where least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) >= cost;
+    where least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) >= cost;
     if found then
       return;
     end if;
-    select b.tokens + private.seconds_since(b.updated_at) * per_second into available
+    select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second into available
     from private.limit_buckets b where b.key = bucket_key;
   end if;
   perform private.refuse(

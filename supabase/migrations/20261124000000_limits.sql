@@ -91,10 +91,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   address constant text := private.get_client_address();
 begin
-  if address is null or not pg_catalog.pg_input_is_valid(address, 'inet') then
-    return address;
-  end if;
   return network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 56 end))::text;
+exception when invalid_text_representation then
+  return address;
 end
 $$;
 comment on function private.get_client_network() is
@@ -154,13 +153,13 @@ begin
     insert into private.limit_buckets as b (key, tokens, updated_at)
     values (bucket_key, rule.maximum - cost, clock_timestamp())
     on conflict on constraint limit_buckets_pkey do update set
-      tokens = least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) - cost,
+      tokens = least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) - cost,
       updated_at = clock_timestamp()
-    where least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) >= cost;
+    where least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) >= cost;
     if found then
       return;
     end if;
-    select b.tokens + private.seconds_since(b.updated_at) * per_second into available
+    select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second into available
     from private.limit_buckets b where b.key = bucket_key;
   end if;
   perform private.refuse(
@@ -173,17 +172,12 @@ $$;
 comment on function private.take_limit(text, text, text, text, integer, text) is
   'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
 
-create function private.seconds_since(moment timestamptz) returns double precision
-language sql volatile set search_path = '' as $$
-  select greatest(0, extract(epoch from clock_timestamp() - moment))::double precision
-$$;
-
 -- Privileges ------------------------------------------------------------------------------------------------------
 
 revoke execute on function
   private.prepare_limit(), private.get_client_address(), private.get_client_network(),
   private.get_limit_maximum(text, text, text), private.refuse(text, text, text, integer, text),
-  private.take_limit(text, text, text, text, integer, text), private.seconds_since(timestamptz)
+  private.take_limit(text, text, text, text, integer, text)
   from public;
 revoke all on private.limit_buckets from public, anon, authenticated;
 revoke all on public.limits, public.limit_refusals from anon, authenticated;
