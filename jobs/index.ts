@@ -1,6 +1,6 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
- * the limits as the back office sets them, sends the mails, counts the daily sums, gives back reserved stock and
+ * the limits as administrators set them, sends the mails, counts the daily sums, gives back reserved stock and
  * removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";

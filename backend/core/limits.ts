@@ -1,6 +1,6 @@
 /**
  * The limits that the processes enforce: how much one caller may cause. Their values are rows of the shop's table
- * of limits, which the back office changes; here are the ones that a new shop comes with. What is counted here is
+ * of limits, which administrators change; here are the ones that a new shop comes with. What is counted here is
  * counted by this instance alone, and each of several instances allows its own share, which is enough against
  * floods. Limits that must hold for all instances together are counted in the database, by auth/shared-rate-limiter.ts or
  * by the shop's own functions.
@@ -22,7 +22,7 @@ export interface Limit {
   maximum: number | null;
   /** The time in which the maximum is allowed; null for a limit of what there may be at once. */
   periodSeconds: number | null;
-  /** For the back office, in French. */
+  /** For the admin area, in French. */
   label: string;
 }
 
@@ -197,7 +197,7 @@ export class Limits {
     return taken;
   }
 
-  /** Counts one refusal of a limit, by getLimitKey, for the back office. */
+  /** Counts one refusal of a limit, by getLimitKey, for the admin area. */
   countRefusal(key: string): void {
     this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
   }

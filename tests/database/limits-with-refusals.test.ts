@@ -1,4 +1,4 @@
-/** The back office's list of limits: who reads it, the groups, and the sums of what was refused. */
+/** The admin area's list of limits: who reads it, the groups, and the sums of what was refused. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
