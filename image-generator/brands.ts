@@ -138,10 +138,3 @@ export const unbranded = createBrand(
   brandColors("#ead9b8", "#d9c6a6"),
   brandColors("#ead9b8", "#d9c6a6"),
 );
-
-/** The same brand in its second colour scheme. */
-export const withAlternateColors = (brand: Brand): Brand => ({
-  ...brand,
-  ...brand.alternateColors,
-  alternateColors: brandColors(brand.color, brand.accent, brand.textColor),
-});

@@ -3,13 +3,14 @@
  *
  *   node image-generator/main.ts [--only ciment,tole-3,shop] [--sheet sheet.png [--columns 6] [--tile 240]]
  *
- * Without --sheet the files are written; with it only a contact sheet of the requested images. The work is
+ * Without --sheet the files are written; with it only a contact sheet of the requested images,
+ * each above the name of its product. The work is
  * distributed over threads; each image depends only on its name, so the files do not depend on the order.
  */
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { type Pixels, render } from "./render/render.ts";
-import { scenes } from "./scenes.ts";
+import { captions, scenes } from "./scenes.ts";
 import { writeHero, writeLogos, writeShareCard } from "./shop/write-shop-images.ts";
 import { writeContactSheet, writeSizes } from "./write-images.ts";
 
@@ -27,7 +28,7 @@ async function renderByName(name: string, size: number): Promise<Pixels> {
 
 async function runJob({ names, tile }: Job): Promise<void> {
   for (const name of names) {
-    const pixels = await renderByName(name, tile > 0 ? Math.round(tile * 1.5) : 1280);
+    const pixels = await renderByName(name, tile > 0 ? Math.round(tile * 1.5) : 960);
     if (tile > 0) parentPort?.postMessage({ name, pixels });
     else {
       await writeSizes(name, pixels, [320, 640]);
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
   });
   const requested = values.only?.split(",") ?? [];
   const names = [...scenes.keys()].filter(
-    (name) => requested.length === 0 || requested.some((w) => w === name || w === name.replace(/-\d+$/, "")),
+    (name) =>
+      requested.length === 0 || requested.some((w) => w === name || w === name.replace(/-\d+[b-d]?$/, "")),
   );
   const threads = Number(values.threads);
   if (values.sheet === undefined) {
@@ -78,7 +80,10 @@ async function main(): Promise<void> {
     return;
   }
   const images = await renderInThreads(names, Number(values.tile), threads);
-  const ordered = names.flatMap((name) => images.get(name) ?? []);
+  const ordered = names.flatMap((name) => {
+    const pixels = images.get(name);
+    return pixels ? [{ pixels, caption: captions.get(name) ?? name }] : [];
+  });
   await writeContactSheet(values.sheet, ordered, Number(values.columns), Number(values.tile));
 }
 

@@ -1,110 +1,59 @@
 /**
- * The interface of a product model, which draws the images of one product type, and helpers for all models.
+ * The interface of a product model, which draws one kind of product as its data describe it, and helpers for
+ * all models.
  */
-import { type Brand, withAlternateColors } from "./brands.ts";
-import type { View } from "./render/camera.ts";
+import type { Brand } from "./brands.ts";
+import { type FinishName, finishes } from "./finishes.ts";
 import { type Material, matt, type Print } from "./render/material.ts";
-import { type Model, move, scale, settle, turnY } from "./render/mesh.ts";
+import { type Model, move, settle } from "./render/mesh.ts";
 import { box, curvedLabel, label } from "./render/shapes.ts";
 import { textPath } from "./text-path.ts";
 
 /** Pale variants of the shop's colours, and clay. */
 export const backdropColors = ["#f3e8d5", "#f4dccf", "#f9e7bd", "#e2ddd5", "#dcead9", "#ecd7bf"] as const;
 
-/** The parameters of one of the six images of a product type. */
-interface Variant {
-  /** From 0 to 5. */
-  index: number;
+/** What a product's data say about its looks. */
+export interface Look {
   brand: Brand;
-}
-
-interface Drawing {
-  model: Model;
-  view?: Partial<View>;
+  /** Absent where the brand's colour, or the kind's only one, is right. */
+  color?: FinishName;
+  /** The sizes and figures printed on it, as the product's own text writes them. */
+  print: readonly string[];
+  pieces: number;
 }
 
 export interface ProductModel {
-  /** The file name without the number: the product type. */
-  name: string;
-  draw(variant: Variant): Drawing;
-}
-
-/** A product type whose six images show one model: alone, mirrored, in pairs, with its box, from above. */
-export interface ProductModelOptions {
-  name: string;
-  /** The product in a brand's colours, facing the camera; it is put on the floor afterwards. */
-  piece: (brand: Brand, index: number) => Model;
-  /** The size of the brand's box beside it in one image. */
-  carton?: readonly [width: number, height: number, depth: number];
-  /** The object beside it in one image instead of a second product. */
-  extra?: (brand: Brand) => Model;
-  /** Turns added to the camera's, for products that are best seen from one side. */
+  /** The product, facing the camera; it is put on the floor afterwards. */
+  draw(look: Look): Model;
+  /** Degrees added to the camera's turn, for products that are best seen from one side. */
   azimuth?: number;
+  /** Degrees of the camera above the floor, 16 if absent. */
   elevation?: number;
-  /** The distance of the second product as a share of the first one's width. */
-  apart?: number;
-  /** The offset to the back, as a share of the depth. */
-  back?: number;
+  /** Whether its other side has nothing to show, so that a second image must not turn it. */
+  frontal?: boolean;
 }
 
-const width = (model: Model): number => {
-  let [low, high] = [Infinity, -Infinity];
-  for (const { mesh } of model) {
-    for (let i = 0; i < mesh.positions.length; i += 3) {
-      low = Math.min(low, mesh.positions[i] ?? 0);
-      high = Math.max(high, mesh.positions[i] ?? 0);
-    }
-  }
-  return high - low;
-};
+/** The models of a file by kind. A kind consists of words from the names of its products. */
+export type ProductModels = Readonly<Record<string, ProductModel>>;
 
-const depth = (model: Model): number => width(turnY(model, 90));
+/** The surface that the data name, or the kind's own. */
+export const finish = ({ color }: Look, own: Material): Material => (color ? finishes[color]() : own);
 
-/** Places the second model behind and to the right of the first. */
-export function placeBeside(first: Model, second: Model, apart = 0.62, back = 0.6): Model {
-  const [a, b] = [settle(first), settle(second)];
-  const shift = ((width(a) + width(b)) / 2) * apart;
-  const behind = ((depth(a) + depth(b)) / 2) * back + 0.06;
-  return [...a, ...move(b, shift, 0, -behind)];
-}
+/** The number in a printed figure: 1000 of «1 000 L». */
+export const toNumber = (figure: string | undefined): number =>
+  Number.parseFloat((figure ?? "").replaceAll(/[^\d,]/g, "").replace(",", "."));
 
-export function defineProductModel(spec: ProductModelOptions): ProductModel {
-  const { piece, elevation = 16, azimuth = 0, apart = 0.62, back = 0.6 } = spec;
-  return {
-    name: spec.name,
-    draw({ index, brand }) {
-      const one = settle(piece(brand, index));
-      const view = (turned: number, raised = elevation): Partial<View> => ({
-        azimuth: turned + azimuth,
-        elevation: raised,
-      });
-      switch (index) {
-        case 0:
-          return { model: one, view: view(-28) };
-        case 1:
-          return { model: scale(one, -1, 1, 1), view: view(24, elevation + 4) };
-        case 2:
-          return {
-            model: placeBeside(one, piece(withAlternateColors(brand), index), apart, back),
-            view: view(-14, elevation + 6),
-          };
-        case 3:
-          return {
-            model: placeBeside(one, carton(brand, ...(spec.carton ?? [1.1, 1.3, 0.8])), 0.7, 0.9),
-            view: view(-20, elevation + 2),
-          };
-        case 4:
-          return { model: one, view: view(-50, elevation + 20) };
-        default:
-          return spec.extra
-            ? {
-                model: placeBeside(scale(one, -1, 1, 1), spec.extra(brand), 0.7, 0.3),
-                view: view(14, elevation + 8),
-              }
-            : { model: turnY(one, 205), view: view(-12, elevation + 10) };
-      }
-    },
-  };
+/** `count` models beside each other in rows of `columns`, at the given distances. */
+export function inRows(
+  one: (index: number) => Model,
+  count: number,
+  columns: number,
+  across: number,
+  along: number,
+): Model {
+  return Array.from({ length: count }, (_, i) =>
+    move(settle(one(i)), ((i % columns) - (columns - 1) / 2) * across, 0, Math.floor(i / columns) * along),
+  ).flat();
 }
 
 /** Creates a print from an SVG of `width` by `height` units, with two pixels per unit. */
@@ -116,44 +65,77 @@ export function createPrint(width: number, height: number, body: string): Print 
   };
 }
 
-/** The brand's name on a background, two hundred by sixty. */
-export function nameplate(brand: Brand, ground = brand.color, ink = brand.textColor): Print {
+/** The brand's name on its background, with the figures below it: two hundred by sixty, or by ninety. */
+export function nameplate({ brand, print }: Look, ground = brand.color, ink = brand.textColor): Print {
+  const high = print.length > 0 ? 90 : 60;
   return createPrint(
     200,
-    60,
-    `<rect width="200" height="60" fill="${ground}"/>${textPath(brand.printedName, { size: 44, x: 100, y: 44, fit: 176, fill: ink, typeface: brand.typeface })}`,
+    high,
+    `<rect width="200" height="${high}" fill="${ground}"/>${textPath(brand.printedName, { size: 44, x: 100, y: 44, fit: 176, fill: ink, typeface: brand.typeface })}${textPath(print.join(" "), { size: 34, x: 100, y: 80, fit: 176, fill: ink })}`,
   );
 }
+
+/** The height of a nameplate as a share of its width. */
+const plateRatio = ({ print }: Look): number => (print.length > 0 ? 0.45 : 0.3);
 
 /** A nameplate to place on a surface: faces +z. */
 export function brandPlate(
   base: Material,
-  brand: Brand,
+  look: Look,
   across: number,
-  ground = brand.color,
-  ink = brand.textColor,
+  ground = look.brand.color,
+  ink = look.brand.textColor,
 ): Model {
-  return label(base, nameplate(brand, ground, ink), across, across * 0.3);
-}
-
-/** The brand's cardboard box with a printed front. */
-function carton(brand: Brand, wide: number, high: number, deep: number): Model {
-  const art = (w: number): string =>
-    `<rect width="${w}" height="200" fill="${brand.color}"/><path d="M0 128 L${w} 92 V200 H0Z" fill="${brand.accent}" opacity=".92"/><path d="M0 122 L${w} 86 V92 L0 128Z" fill="#fff"/>${textPath(brand.printedName, { size: 52, x: w / 2, y: 70, fit: w * 0.8, fill: brand.textColor, typeface: brand.typeface })}`;
-  const [front, side] = [(200 * wide) / high, (200 * deep) / high].map(Math.round);
-  const card = matt(brand.color);
-  const face = label(card, createPrint(front ?? 200, 200, art(front ?? 200)), wide * 0.995, high * 0.99);
-  const flank = label(card, createPrint(side ?? 200, 200, art(side ?? 200)), deep * 0.995, high * 0.99);
-  return settle([
-    ...box(card, wide, high, deep, 0.025),
-    ...move(face, 0, 0, deep / 2 + 0.002),
-    ...move(turnY(flank, 90), wide / 2 + 0.002, 0, 0),
-    ...move(turnY(flank, -90), -wide / 2 - 0.002, 0, 0),
-    ...move(box(matt("#ead9b8"), 0.12, 0.004, deep * 0.998, 0.001), 0, high / 2 + 0.001, 0),
-  ]);
+  return label(base, nameplate(look, ground, ink), across, across * plateRatio(look));
 }
 
 /** A nameplate around a cylinder along x, facing +z. */
-export function curvedBrandPlate(base: Material, brand: Brand, radius: number, across: number): Model {
-  return curvedLabel(base, nameplate(brand), radius, across, across * 0.3);
+export function curvedBrandPlate(base: Material, look: Look, radius: number, across: number): Model {
+  return curvedLabel(base, nameplate(look), radius, across, across * plateRatio(look));
+}
+
+/** A white or coloured sticker with lines of text: faces +z. */
+export function sticker(
+  lines: readonly string[],
+  wide: number,
+  high: number,
+  ground = "#ffffff",
+  ink = "#1D1A17",
+): Model {
+  const [w, h] = [200, Math.round((200 * high) / wide)];
+  const size = (h / lines.length) * 0.72;
+  const text = lines
+    .map((line, i) =>
+      textPath(line, { size, x: w / 2, y: (h / lines.length) * (i + 0.76), fit: w * 0.88, fill: ink }),
+    )
+    .join("");
+  return label(
+    matt(ground),
+    createPrint(w, h, `<rect width="${w}" height="${h}" fill="${ground}"/>${text}`),
+    wide,
+    high,
+  );
+}
+
+/** An open case, its lid upright behind: the inside is `wide` by `deep`. The contents stand on its floor at y = 0. */
+export function openCase(look: Look, wide: number, deep: number, contents: Model): Model {
+  const shell = matt(look.brand.color);
+  const lining = matt("#2b2d30");
+  const wall = (w: number, d: number, x: number, z: number): Model =>
+    move(box(shell, w, 0.3, d, 0.03), x, 0.1, z);
+  const lid: Model = [
+    ...box(shell, wide + 0.12, deep + 0.1, 0.14, 0.06),
+    ...move(box(lining, wide - 0.02, deep - 0.06, 0.02, 0.01), 0, 0, 0.07),
+    ...move(brandPlate(lining, look, wide * 0.42), 0, 0.1, 0.084),
+  ];
+  return [
+    ...move(box(shell, wide + 0.12, 0.1, deep + 0.12, 0.04), 0, -0.06, 0),
+    ...move(box(lining, wide, 0.02, deep, 0.005), 0, -0.005, 0),
+    ...wall(wide + 0.12, 0.07, 0, deep / 2 + 0.03),
+    ...wall(wide + 0.12, 0.07, 0, -deep / 2 - 0.03),
+    ...wall(0.07, deep + 0.1, wide / 2 + 0.03, 0),
+    ...wall(0.07, deep + 0.1, -wide / 2 - 0.03, 0),
+    ...move(lid, 0, 0.28 + deep / 2, -deep / 2 - 0.12),
+    ...contents,
+  ];
 }

@@ -1,7 +1,13 @@
 /** PVC pipes and fittings. */
-import type { Brand } from "#image-generator/brands.ts";
-import { defineProductModel, type ProductModel } from "#image-generator/product-model.ts";
-import { plastic } from "#image-generator/render/material.ts";
+import {
+  createPrint,
+  finish,
+  type Look,
+  type ProductModels,
+  sticker,
+  toNumber,
+} from "#image-generator/product-model.ts";
+import { type Material, plastic, rubber, steel } from "#image-generator/render/material.ts";
 import {
   type Model,
   move,
@@ -12,39 +18,59 @@ import {
   turnY,
   turnZ,
 } from "#image-generator/render/mesh.ts";
-import { ball, box, cylinder, lathe, pipe, tube } from "#image-generator/render/shapes.ts";
+import { ball, box, curvedLabel, cylinder, lathe, pipe, tube } from "#image-generator/render/shapes.ts";
 import type { Vec } from "#image-generator/render/vector.ts";
+import { textPath } from "#image-generator/text-path.ts";
 
-const pvc = (index: number): string =>
-  ["#aeb4b8", "#f1efe9", "#b7bcc0", "#e0762a", "#f1efe9", "#9da4a9"][index] ?? "#aeb4b8";
+const GREY = "#aeb4b8";
 
-/** Lengths of pipe, lying along z, in a pile. */
-function pipes(_: Brand, index: number): Model {
-  const [radius, long] = [
-    [0.2, 2.2],
-    [0.14, 2.2],
-    [0.17, 2],
-    [0.26, 2],
-    [0.12, 2.2],
-    [0.22, 2],
-  ][index] ?? [0.2, 2];
-  const r = radius ?? 0.2;
-  const l = long ?? 2;
-  const one = move(turnX(pipe(plastic(pvc(index)), r, l, r * 0.16), 90), 0, r, -l / 2);
-  const socket = move(
-    turnX(pipe(plastic(pvc(index)), r * 1.14, r * 1.5, r * 0.16), 90),
-    0,
-    r,
-    l / 2 - r * 1.5,
-  );
-  const rows = [3, 4, 2, 2, 4, 3][index] ?? 3;
-  const places: [number, number, number][] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let i = 0; i < rows - row; i++)
-      places.push([(i - (rows - row - 1) / 2) * r * 2.3, row * r * 2, ((i * 3 + row * 5) % 4) * 0.07]);
-  }
-  return turnY(repeat([...one, ...socket], places), [38, -34, 30, -20, 70, 44][index] ?? 30);
+/** The marking along a pipe: its diameter and class. */
+const marking = (look: Look, skin: Material, radius: number, ink: string): Model => {
+  const text = [look.brand.printedName, ...look.print].join("  ");
+  const art = createPrint(600, 60, textPath(text, { size: 44, x: 300, y: 46, fit: 590, fill: ink }));
+  return curvedLabel(skin, art, radius, 1.5, 0.15);
+};
+
+interface Pipe {
+  /** Whether one end is widened to take the next length. */
+  socket?: boolean;
+  slots?: boolean;
+  stripe?: string;
 }
+
+/** One length of pipe along x; the printed diameter gives its thickness. */
+const onePipe =
+  (own: Material, { socket = false, slots = false, stripe }: Pipe) =>
+  (look: Look): Model => {
+    const skin = finish(look, own);
+    const radius = 0.1 + toNumber(look.print[0]) / 640;
+    const wall = Math.max(0.03, radius * 0.16);
+    const along = (model: Model): Model => turnZ(model, -90);
+    const slot = box(rubber("#10304f"), 0.02, 0.03, radius * 1.1, 0.004);
+    const text = marking(look, skin, radius + 0.003, slots ? "#ffffff" : (stripe ?? "#2b2d30"));
+    return turnY(
+      [
+        ...move(along(pipe(skin, radius, 2.6, wall)), -1.3, 0, 0),
+        ...(socket ? move(along(pipe(skin, radius * 1.15, radius * 2, wall)), 1.3 - radius * 1.4, 0, 0) : []),
+        ...(stripe
+          ? move(along(cylinder(plastic(stripe), 0.01, 2.5)), -1.25, radius * 0.94, radius * 0.3)
+          : []),
+        ...(slots
+          ? [40, 75, 110, 145].flatMap((angle) =>
+              turnX(
+                repeat(
+                  slot,
+                  Array.from({ length: 18 }, (_, i) => [-0.1 + i * 0.07, radius - 0.006, 0] as const),
+                ),
+                angle - 40,
+              ),
+            )
+          : []),
+        ...(slots ? move(scale(text, 0.6, 0.9, 1), -0.75, 0, 0) : text),
+      ],
+      14,
+    );
+  };
 
 function elbow(hex: string): Model {
   const line = Array.from({ length: 17 }, (_, i): Vec => {
@@ -59,7 +85,7 @@ function elbow(hex: string): Model {
   ];
 }
 
-function tee(hex: string): Model {
+function straightTee(hex: string): Model {
   const mouth = pipe(plastic(hex), 0.36, 0.3, 0.08);
   return [
     ...turnZ(move(cylinder(plastic(hex), 0.3, 1.0), 0, -0.5, 0), 90),
@@ -102,60 +128,93 @@ const valve = (hex: string): Model => [
   ...move(box(plastic("#B8391A"), 1.0, 0.12, 0.24, 0.06), 0.12, 0.54, 0),
 ];
 
-function fitting(_: Brand, index: number): Model {
-  const hex = pvc(index);
-  switch (index) {
-    case 0:
-      return [...elbow(hex), ...move(turnY(turnX(coupling(hex), 0), 0), 1.45, -0.3, 0.3)];
-    case 1:
-      return tee(hex);
-    case 2:
-      return valve(hex);
-    case 3:
-      return [...elbow(hex), ...move(tee(hex), 1.7, 0, -0.2), ...move(coupling(hex), 0.9, -0.3, 0.9)];
-    case 4:
-      return turnX(elbow(hex), -20);
-    default:
-      return [...tee(hex), ...move(turnZ(coupling(hex), 90), 0.6, 0.02, 0.95)];
-  }
+/** A branch at 45 degrees, upright: the run through, the branch rising to the side. */
+function branch(look: Look): Model {
+  const hex = GREY;
+  const mouth = pipe(plastic(hex), 0.38, 0.34, 0.07);
+  return [
+    ...pipe(plastic(hex), 0.32, 1.7, 0.06),
+    ...move(mouth, 0, -0.04, 0),
+    ...move(mouth, 0, 1.42, 0),
+    ...move(turnZ([...cylinder(plastic(hex), 0.32, 0.9), ...move(mouth, 0, 0.8, 0)], -45), 0, 0.62, 0),
+    ...move(sticker(look.print, 0.3, 0.14, "#e9e6de"), 0, 0.5, 0.326),
+  ];
 }
 
-export const sealTape = (): Model =>
-  settle([
-    ...lathe(
-      plastic("#ffffff", 0.5),
-      [
-        [0.22, 0],
-        [0.44, 0],
-        [0.44, 0.26],
-        [0.22, 0.26],
-        [0.22, 0],
-      ],
-      0.02,
-    ),
-    ...repeat(pipe(plastic("#1F5FA8"), 0.5, 0.04, 0.3), [
-      [0, -0.03, 0],
-      [0, 0.25, 0],
+/** A lot of small fittings: elbows, tees and couplings, sorted. */
+function lot({ pieces }: Look): Model {
+  const kinds = [elbow("#8f979c"), straightTee("#8f979c"), coupling("#8f979c")].map((one) =>
+    settle(scale(one, 0.38)),
+  );
+  return Array.from({ length: pieces }, (_, i) => {
+    const [column, row] = [i % 5, Math.floor(i / 5)];
+    const one = kinds[i % 3] ?? [];
+    return move(
+      turnY(row % 2 ? settle(turnX(one, 90)) : one, (i * 47) % 70),
+      (column - 2) * 0.46,
+      0,
+      row * 0.44,
+    );
+  }).flat();
+}
+
+/** A ball valve between two unions. */
+function unionValve(look: Look): Model {
+  return [
+    ...valve(GREY),
+    ...repeat(turnZ(pipe(plastic(GREY), 0.3, 0.3, 0.07), 90), [
+      [-0.62, 0, 0],
+      [0.96, 0, 0],
     ]),
-  ]);
+    ...move(sticker(look.print, 0.4, 0.16, "#e9e6de"), 0, -0.04, 0.384),
+  ];
+}
 
-export const elbows = (): Model => settle(scale(elbow("#b7bcc0"), 0.8));
+/** A floor drain: a square frame with its steel grid, the trap and the side outlet below. */
+function floorDrain(look: Look): Model {
+  const body = plastic(GREY);
+  return [
+    ...lathe(
+      body,
+      [
+        [0, -0.9],
+        [0.4, -0.9, 0.1],
+        [0.5, -0.1],
+        [0, -0.1],
+      ],
+      0.05,
+    ),
+    ...move(turnX(pipe(body, 0.24, 0.7, 0.05), 90), 0, -0.56, 0.3),
+    ...move(turnX(pipe(body, 0.28, 0.24, 0.05), 90), 0, -0.56, 0.8),
+    ...move(box(body, 1.5, 0.12, 1.5, 0.04), 0, -0.04, 0),
+    ...move(box(steel("#d0d5d8", 0.2), 1.34, 0.04, 1.34, 0.015), 0, 0.03, 0),
+    ...Array.from({ length: 6 }, (_, i) =>
+      repeat(
+        box(rubber("#2b2d30"), 0.09, 0.012, 0.34, 0.004),
+        [-0.44, 0, 0.44].map((z) => [-0.45 + i * 0.18, 0.049, z] as const),
+      ),
+    ).flat(),
+    ...repeat(cylinder(steel("#8b9196"), 0.04, 0.015), [
+      [-0.58, 0.045, -0.58],
+      [0.58, 0.045, 0.58],
+    ]),
+    ...move(sticker(look.print.slice(0, 1), 0.34, 0.1, "#e9e6de"), 0, -0.04, 0.752),
+  ];
+}
 
-export const pipesModels: readonly ProductModel[] = [
-  defineProductModel({
-    name: "tube-pvc",
-    piece: pipes,
-    carton: [1, 0.9, 0.8],
-    extra: elbows,
-    elevation: 24,
-    apart: 0.2,
-    back: 0.8,
-  }),
-  defineProductModel({
-    name: "raccord-pvc",
-    piece: fitting,
-    carton: [1.6, 1.2, 0.9],
-    extra: sealTape,
-    elevation: 24,
-  }),
-];
+const pipeView = { elevation: 22 };
+
+export const pipeModels: ProductModels = {
+  "tube-pvc-evacuation": { draw: onePipe(plastic(GREY), { socket: true }), ...pipeView },
+  "tube-pvc-pression": { draw: onePipe(plastic("#7d868c"), { socket: true }), ...pipeView },
+  "tube-ppr": { draw: onePipe(plastic("#f1efe9"), { stripe: "#B8391A" }), ...pipeView },
+  "tube-de-forage": { draw: onePipe(plastic("#1F5FA8"), { socket: true, slots: true }), ...pipeView },
+  "coude-pvc": {
+    draw: (look) => [...elbow(GREY), ...move(sticker(look.print, 0.34, 0.15, "#e9e6de"), 0, -0.12, 0.366)],
+    ...pipeView,
+  },
+  "te-pvc": { draw: branch, elevation: 16 },
+  "raccords-pvc": { draw: lot, elevation: 36 },
+  "vanne-pvc": { draw: unionValve, ...pipeView },
+  "siphon-de-sol": { draw: floorDrain, elevation: 32 },
+};

@@ -1,6 +1,5 @@
-/** Gloves and helmets. */
-import type { Brand } from "#image-generator/brands.ts";
-import { brandPlate, defineProductModel, type ProductModel } from "#image-generator/product-model.ts";
+/** Gloves, helmets, ear defenders. */
+import { brandPlate, finish, type Look, type ProductModels } from "#image-generator/product-model.ts";
 import { matt, plastic, rubber, steel } from "#image-generator/render/material.ts";
 import {
   type Model,
@@ -24,7 +23,7 @@ import {
 import type { Vec } from "#image-generator/render/vector.ts";
 
 /** A work glove standing on its cuff: knit hand, dipped palm. */
-function glove(hex: string, dip: string, cuff: string): Model {
+function glove(hex: string, dip: string, cuff: string, long = 0.5): Model {
   const finger = (x: number, top: number, lean: number): ReturnType<typeof limb> =>
     limb([x, 0.7, 0], [x + lean, top, 0.06], 0.125, 0.105);
   const hand = smoothUnion(
@@ -50,8 +49,8 @@ function glove(hex: string, dip: string, cuff: string): Model {
       lathe(
         matt(cuff),
         [
-          [0, -0.34],
-          [0.36, -0.34, 0.05],
+          [0, 0.16 - long],
+          [0.36, 0.16 - long, 0.05],
           [0.33, -0.1],
           [0.35, 0.16, 0.05],
           [0, 0.16],
@@ -62,33 +61,36 @@ function glove(hex: string, dip: string, cuff: string): Model {
       1,
       0.52,
     ),
-    ...repeat(scale(ring(matt(hex), 0.35, 0.022), 1.05, 1, 0.55), [
-      [0, -0.3, 0],
-      [0, -0.2, 0],
-      [0, -0.1, 0],
-      [0, 0, 0],
-    ]),
+    ...repeat(
+      scale(ring(matt(hex), 0.35, 0.022), 1.05, 1, 0.55),
+      long > 0.6
+        ? [[0, 0.2 - long, 0]]
+        : [
+            [0, -0.3, 0],
+            [0, -0.2, 0],
+            [0, -0.1, 0],
+            [0, 0, 0],
+          ],
+    ),
   ];
 }
 
-function gloves(_: Brand, index: number): Model {
-  const [hex, dip, cuff] = [
-    ["#e9e2d2", "#e0661f", "#e9e2d2"],
-    ["#d8a867", "#b9793c", "#f0e4cc"],
-    ["#cfd3d6", "#33363a", "#33363a"],
-    ["#f4b223", "#2f8f5b", "#f4b223"],
-    ["#d8a867", "#9c5a2b", "#B8391A"],
-    ["#b9d3ea", "#1F5FA8", "#1F5FA8"],
-  ][index] ?? ["#e9e2d2", "#e0661f", "#e9e2d2"];
-  const one = glove(hex ?? "#e9e2d2", dip ?? "#e0661f", cuff ?? "#e9e2d2");
-  const pair = [...turnZ(one, 6), ...move(turnZ(scale(one, -1, 1, 1), -8), 0.95, 0, -0.24)];
-  return index === 4 ? turnX(pair, -58) : pair;
-}
+/** Gloves in pairs: hand, coating, cuff, and the cuff's length. */
+const gloves =
+  (hex: string, dip: string, cuff: string, long?: number) =>
+  ({ brand, pieces }: Look): Model => {
+    const one = glove(hex, dip, cuff, long);
+    const pair: Model = [
+      ...turnZ(one, 6),
+      ...move(turnZ(scale(one, -1, 1, 1), -8), 0.95, 0, -0.24),
+      ...move(brandPlate(matt(cuff), { brand, print: [], pieces: 1 }, 0.34), 0, -0.1, 0.2),
+    ];
+    return Array.from({ length: pieces }, (_, i) => move(settle(pair), i * 2.05, 0, -i * 0.3)).flat();
+  };
 
 /** A safety helmet with its ridge, brim and chin strap. */
-function helmet(brand: Brand, index: number): Model {
-  const hex = ["#F4B223", "#f4f2ec", "#E0661F", "#1E5E8C", "#B8391A", "#1B7F4B"][index] ?? "#F4B223";
-  const shell = plastic(hex, 0.22);
+function helmet(look: Look): Model {
+  const shell = finish(look, plastic("#F4B223", 0.22));
   const dome = meshField(
     shell,
     smoothUnion(
@@ -109,7 +111,6 @@ function helmet(brand: Brand, index: number): Model {
     { min: [-0.95, -0.1, -1.1], max: [0.95, 0.9, 1.3] },
     0.03,
   );
-  const muffs = index === 2 || index === 5;
   const strap: Vec[] = curve([
     [-0.7, 0, 0.1],
     [-0.6, -0.3, 0.2],
@@ -120,80 +121,83 @@ function helmet(brand: Brand, index: number): Model {
   return turnY(
     [
       ...dome,
-      ...(muffs
-        ? [-1, 1].flatMap((x) => [
-            ...move(turnZ(cylinder(rubber(), 0.3, 0.22, 0.09), x * -90), x * 0.74, -0.12, 0),
-            ...move(turnZ(cylinder(plastic("#B8391A"), 0.2, 0.04, 0.02), x * -90), x * 0.95, -0.12, 0),
-            ...bar(steel("#3a3d40"), [x * 0.84, -0.1, 0], [x * 0.76, 0.3, 0], 0.03),
-          ])
-        : tube(rubber(), strap, 0.022)),
-      ...move(turnX(brandPlate(shell, brand, 0.4), -26), 0, 0.3, 0.862),
+      ...tube(rubber(), strap, 0.022),
+      ...move(turnX(brandPlate(shell, look, 0.4), -26), 0, 0.3, 0.862),
     ],
-    [24, -20, 12, 24, 30, -16][index] ?? 20,
+    24,
   );
 }
 
-const goggles = (): Model =>
-  settle([
-    ...scale(
-      tube(
-        plastic("#1F5FA8"),
-        curve(
-          [
-            [-0.55, 0, 0],
-            [-0.5, 0.26, 0.1],
-            [0, 0.28, 0.2],
-            [0.5, 0.26, 0.1],
-            [0.55, 0, 0],
-            [0.4, -0.22, 0.12],
-            [0, -0.12, 0.2],
-            [-0.4, -0.22, 0.12],
-          ],
-          8,
-          true,
-        ),
-        0.06,
-        { closed: true },
+/** Ear defenders: two cups on a padded headband. */
+function earDefenders(look: Look): Model {
+  const shell = plastic(look.brand.color);
+  const cup = (side: 1 | -1): Model =>
+    move(
+      turnZ(
+        [
+          ...scale(cylinder(rubber("#26282a"), 0.46, 0.2, 0.09), 1, 1, 0.8),
+          ...move(
+            scale(
+              lathe(
+                shell,
+                [
+                  [0, 0],
+                  [0.48, 0],
+                  [0.5, 0.1],
+                  [0.36, 0.28, 0.1],
+                  [0, 0.32],
+                ],
+                0.05,
+              ),
+              1,
+              1,
+              0.8,
+            ),
+            0,
+            0.18,
+            0,
+          ),
+        ],
+        -side * 84,
       ),
-      1,
-    ),
-    ...scale(
-      meshField(
-        plastic("#cfe6ee", 0.06),
-        ellipsoid([0, 0.03, 0.1], [0.54, 0.26, 0.12]),
-        { min: [-0.6, -0.3, -0.1], max: [0.6, 0.35, 0.3] },
-        0.03,
-      ),
-      1,
-    ),
-    ...tube(
-      rubber(),
-      curve([
-        [-0.55, 0, 0],
-        [-0.6, 0, -0.5],
-        [0, 0, -0.8],
-        [0.6, 0, -0.5],
-        [0.55, 0, 0],
-      ]),
-      0.04,
-    ),
+      side * 0.52,
+      0,
+      0,
+    );
+  const band = curve([
+    [-0.86, 0.1, 0],
+    [-0.96, 0.6, 0],
+    [-0.7, 1.22, 0],
+    [0, 1.46, 0],
+    [0.7, 1.22, 0],
+    [0.96, 0.6, 0],
+    [0.86, 0.1, 0],
   ]);
+  return turnY(
+    [
+      ...cup(1),
+      ...cup(-1),
+      ...scale(
+        tube(rubber("#2b2d30"), band, (t) => 0.045 + 0.07 * Math.sin(t * Math.PI)),
+        1,
+        1,
+        1.5,
+      ),
+      ...[-1, 1].flatMap((side) => bar(steel(), [side * 0.9, 0.06, 0.12], [side * 0.96, 0.62, 0.08], 0.02)),
+      ...move(turnY(brandPlate(shell, look, 0.44), 84), 0.925, 0, 0),
+    ],
+    -34,
+  );
+}
 
-export const protectionModels: readonly ProductModel[] = [
-  defineProductModel({
-    name: "gants",
-    piece: gloves,
-    carton: [1.2, 1.3, 0.5],
-    extra: goggles,
-    elevation: 14,
-    apart: 0.7,
-  }),
-  defineProductModel({
-    name: "casque",
-    piece: helmet,
-    carton: [1.4, 1.2, 1],
-    extra: goggles,
-    elevation: 20,
-    apart: 0.6,
-  }),
-];
+const onHead = { elevation: 20 };
+const standing = { elevation: 14 };
+
+export const protectionModels: ProductModels = {
+  "gants-de-manutention": { draw: gloves("#e9e2d2", "#e0661f", "#e9e2d2"), ...standing },
+  "gants-de-soudeur": { draw: gloves("#cf9a5c", "#b9793c", "#d8a867", 1.1), ...standing },
+  "gants-isolants": { draw: gloves("#d2552b", "#c9481f", "#d2552b", 0.95), ...standing },
+  "gants-anti-coupure": { draw: gloves("#8d979e", "#33363a", "#8d979e"), elevation: 22 },
+  "casque-de-chantier": { draw: helmet, ...onHead },
+  "casque-antibruit": { draw: earDefenders, ...standing },
+};

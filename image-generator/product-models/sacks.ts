@@ -1,11 +1,11 @@
-/** Cement and plaster in paper sacks. */
+/** Cement, plaster and fillers in paper sacks and buckets. */
 import type { Brand } from "#image-generator/brands.ts";
-import { createPrint, type ProductModel } from "#image-generator/product-model.ts";
-import { matt, printed, steel, wood } from "#image-generator/render/material.ts";
-import { type Model, move, repeat, settle, turnX, turnY } from "#image-generator/render/mesh.ts";
-import { box, curve, extrude, lathe, surface, tube } from "#image-generator/render/shapes.ts";
+import { createPrint, type Look, type ProductModels, toNumber } from "#image-generator/product-model.ts";
+import { type Material, matt, plastic, printed, steel } from "#image-generator/render/material.ts";
+import { type Model, move, repeat, scale, turnX, turnY } from "#image-generator/render/mesh.ts";
+import { box, cylinder, lathe, pipe, surface, tube, wrap } from "#image-generator/render/shapes.ts";
+import type { Vec } from "#image-generator/render/vector.ts";
 import { textPath } from "#image-generator/text-path.ts";
-import { defineBulkProductModel } from "./bulk-product.ts";
 
 interface SackText {
   title: string;
@@ -57,80 +57,67 @@ function sack(brand: Brand, text: SackText, index: number): Model {
   return [...half(1), ...half(-1), ...seam(0.9), ...seam(-0.88)];
 }
 
-function sacks(text: SackText) {
-  return (brand: Brand, index: number): Model => {
-    const lying = turnX(sack(brand, text, index), -90);
-    if (index === 1)
-      return [...lying, ...move(turnY(lying, 8), 0.05, 0.4, 0), ...move(turnY(lying, -6), -0.04, 0.8, 0.02)];
-    if (index === 4) return [...lying, ...move(turnX(sack(brand, text, index), -16), 0.1, 0.95, -1.15)];
-    return turnX(sack(brand, text, index), -6);
+/** An upright sack of the given title; its figures are the grade, if it has one, and the weight. */
+const sackOf =
+  (title: string, design: number) =>
+  (look: Look): Model => {
+    const weight = look.print.at(-1) ?? "";
+    const size = 0.78 + toNumber(weight) / 220;
+    const grade = look.print.slice(0, -1).join(" ");
+    return scale(turnX(sack(look.brand, { title, grade, weight }, design), -6), size);
   };
+
+/** A bucket with its lid and handle, the label around it. */
+export function bucket(look: Look, title: string, band: string, swatch: Material, size = 1): Model {
+  const { brand } = look;
+  const art = createPrint(
+    640,
+    170,
+    `<rect width="640" height="170" fill="#fbf7ef"/><rect width="640" height="86" fill="${brand.color}"/><rect y="86" width="640" height="10" fill="${band}"/>${[160, 480].map((x) => `${textPath(brand.printedName, { size: 46, x, y: 44, fit: 150, fill: brand.textColor, typeface: brand.typeface })}${textPath(title, { size: 26, x, y: 74, fit: 160, fill: brand.textColor })}${textPath(look.print.join(" "), { size: 40, x, y: 146, fit: 150 })}`).join("")}`,
+  );
+  const handle = Array.from({ length: 25 }, (_, i): Vec => {
+    const angle = Math.PI * (i / 24);
+    return [0.57 * Math.cos(angle), 0.98 + 0.5 * Math.sin(angle), -0.3 * Math.sin(angle)];
+  });
+  return scale(
+    [
+      ...lathe(
+        plastic("#fbf7ef", 0.36),
+        [
+          [0, 0],
+          [0.47, 0, 0.05],
+          [0.53, 1.08],
+          [0, 1.08],
+        ],
+        0.03,
+      ),
+      ...turnY(wrap(plastic("#fbf7ef"), art, 0.518, 0.12, 0.9), 90),
+      ...move(pipe(plastic("#f1ede4"), 0.56, 0.08, 0.06), 0, 0.94, 0),
+      ...move(cylinder(swatch, 0.55, 0.07, 0.03), 0, 1.06, 0),
+      ...move(cylinder(swatch, 0.46, 0.02, 0.008), 0, 1.125, 0),
+      ...tube(steel("#9aa0a5"), handle, 0.016, { steps: 8 }),
+    ],
+    size,
+  );
 }
 
-export const trowel = (): Model =>
-  settle([
-    ...turnX(
-      extrude(
-        steel("#cfd4d8", 0.2),
-        [
-          [0, 0.62, 0.05],
-          [0.26, 0.02, 0.08],
-          [-0.26, 0.02, 0.08],
-        ],
-        { depth: 0.03, bevel: 0.01 },
-      ),
-      90,
-    ),
-    ...tube(
-      steel("#9aa0a5"),
-      curve([
-        [0, 0, 0.1],
-        [0, 0.03, -0.1],
-        [0, 0.18, -0.14],
-        [0, 0.2, -0.3],
-      ]),
-      0.035,
-    ),
-    ...turnX(
-      move(
-        lathe(
-          wood("#b5763c"),
-          [
-            [0, 0],
-            [0.07, 0.02],
-            [0.085, 0.2],
-            [0.07, 0.4],
-            [0, 0.46],
-          ],
-          0.04,
-        ),
-        0,
-        0.28,
-        -0.2,
-      ),
-      -90,
-    ),
-  ]);
+const upright = { elevation: 14 };
+/** Labels on round containers face the camera. */
+export const labelled = { elevation: 20, azimuth: 20 };
 
-const cement = { title: "CIMENT", grade: "CPJ 45", weight: "50 kg" };
-
-const plaster = { title: "ENDUIT", grade: "Façade et intérieur", weight: "25 kg" };
-
-export const sacksModels: readonly ProductModel[] = [
-  defineBulkProductModel({
-    name: "ciment",
-    piece: sacks(cement),
-    extra: trowel,
-    elevation: 14,
-    apart: 0.8,
-    back: 0.9,
-  }),
-  defineBulkProductModel({
-    name: "enduit",
-    piece: sacks(plaster),
-    extra: trowel,
-    elevation: 14,
-    apart: 0.8,
-    back: 0.9,
-  }),
-];
+export const sackModels: ProductModels = {
+  ciment: { draw: sackOf("CIMENT", 1), ...upright },
+  "ciment-blanc": { draw: sackOf("CIMENT BLANC", 0), ...upright },
+  "ciment-prompt": {
+    draw: (look) => bucket(look, "Ciment prompt", "#8d8a84", plastic("#8d8a84", 0.4)),
+    ...labelled,
+  },
+  "mortier-colle": { draw: sackOf("MORTIER-COLLE", 2), ...upright },
+  "enduit-de-lissage": { draw: sackOf("Enduit de lissage", 0), ...upright },
+  "enduit-de-facade": { draw: sackOf("Enduit de façade", 1), ...upright },
+  "enduit-de-rebouchage": {
+    draw: (look) => bucket(look, "Enduit de rebouchage", "#F4B223", matt("#f6f4ee")),
+    ...labelled,
+  },
+  platre: { draw: sackOf("PLÂTRE", 2), ...upright },
+};

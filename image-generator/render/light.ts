@@ -38,6 +38,34 @@ function cone(axis: Vec, count: number, spread: number): Vec[] {
   });
 }
 
+/** The share of the four cells around a point (from the centre) that nothing covers, by their nearness. */
+function openShare(
+  map: Float32Array,
+  x: number,
+  y: number,
+  z: number,
+  right: Vec,
+  up: Vec,
+  direction: Vec,
+  lift: number,
+): number {
+  const u = x * right[0] + y * right[1] + z * right[2] + MAP / 2 - 0.5;
+  const v = x * up[0] + y * up[1] + z * up[2] + MAP / 2 - 0.5;
+  if (u < 0 || v < 0 || u >= MAP - 1 || v >= MAP - 1) return 1;
+  const i = Math.floor(u);
+  const j = Math.floor(v);
+  const h = x * direction[0] + y * direction[1] + z * direction[2] + lift;
+  const at = j * MAP + i;
+  const s = u - i;
+  const t = v - j;
+  let share = 0;
+  if ((map[at] ?? 0) <= h) share += (1 - s) * (1 - t);
+  if ((map[at + 1] ?? 0) <= h) share += s * (1 - t);
+  if ((map[at + MAP] ?? 0) <= h) share += (1 - s) * t;
+  if ((map[at + MAP + 1] ?? 0) <= h) share += s * t;
+  return share;
+}
+
 /**
  * `corners` are the world positions of all triangles, inside the ball around `centre`; `turn` faces the
  * camera.
@@ -58,65 +86,38 @@ export function createStudio(
     const right = unit(cross(Math.abs(direction[1]) > 0.95 ? [1, 0, 0] : [0, 1, 0], direction));
     const up = cross(direction, right);
     const k = MAP / 2 / (radius * 1.02);
-    const mapped = new Float32Array(corners.length);
-    for (let i = 0; i < corners.length; i += 3) {
-      const p: Vec = [
-        (corners[i] ?? 0) - centre[0],
-        (corners[i + 1] ?? 0) - centre[1],
-        (corners[i + 2] ?? 0) - centre[2],
-      ];
-      mapped[i] = dot(p, right) * k + MAP / 2;
-      mapped[i + 1] = dot(p, up) * k + MAP / 2;
-      mapped[i + 2] = dot(p, direction);
-    }
-    return { direction, right: times(right, k), up: times(up, k), color, map: renderHeightMap(mapped, MAP) };
+    const axes = { right: times(right, k), up: times(up, k), direction };
+    return { ...axes, color, map: renderHeightMap(corners, centre, axes, MAP) };
   };
   const keys = cone(rotate(KEY), 26, 0.24).map((direction) =>
     lamp(direction, times(KEY_COLOR, 0.86 / 26 / KEY[1])),
   );
-  const dome = cone([0, 1, 0], 60, 0.985).map((direction) => {
+  const dome = cone([0, 1, 0], 40, 0.985).map((direction) => {
     // The dome is brighter on the key's side, so that forms are visible even in the shade.
     const lean = 0.8 + 0.34 * dot(direction, rotate(KEY));
-    return lamp(direction, times(SKY_COLOR, (0.34 * lean) / 60 / direction[1]));
+    return lamp(direction, times(SKY_COLOR, (0.34 * lean) / 40 / direction[1]));
   });
   const flatLight = [...keys, ...dome].reduce<Vec>(
     (sum, { direction, color }) => add(sum, times(color, direction[1])),
     [0, 0, 0],
   );
   const bias = radius * 0.016;
-  const lit = (
-    { direction, right, up, map }: Lamp,
-    x: number,
-    y: number,
-    z: number,
-    facing: number,
-  ): number => {
-    const u = x * right[0] + y * right[1] + z * right[2] + MAP / 2 - 0.5;
-    const v = x * up[0] + y * up[1] + z * up[2] + MAP / 2 - 0.5;
-    const i = Math.floor(u);
-    const j = Math.floor(v);
-    if (i < 0 || j < 0 || i >= MAP - 1 || j >= MAP - 1) return 1;
-    const h = x * direction[0] + y * direction[1] + z * direction[2] + (bias * 0.5) / Math.max(facing, 0.2);
-    const at = j * MAP + i;
-    const [s, t] = [u - i, v - j];
-    const open = (index: number): number => ((map[index] ?? 0) <= h ? 1 : 0);
-    const low = open(at) * (1 - s) + open(at + 1) * s;
-    const high = open(at + MAP) * (1 - s) + open(at + MAP + 1) * s;
-    return low * (1 - t) + high * t;
-  };
   return {
     at(p, n) {
       const x = p[0] - centre[0] + n[0] * bias;
       const y = p[1] - centre[1] + n[1] * bias;
       const z = p[2] - centre[2] + n[2] * bias;
-      let [red, green, blue] = [0, 0, 0];
+      let red = 0;
+      let green = 0;
+      let blue = 0;
       const reach = (lamps: readonly Lamp[]): number => {
-        let [open, full] = [0, 0];
-        for (const one of lamps) {
-          const { direction, color } = one;
+        let open = 0;
+        let full = 0;
+        for (const { direction, color, right, up, map } of lamps) {
           const facing = n[0] * direction[0] + n[1] * direction[1] + n[2] * direction[2];
           if (facing <= 0) continue;
-          const seen = facing * lit(one, x, y, z, facing);
+          const seen =
+            facing * openShare(map, x, y, z, right, up, direction, (bias * 0.5) / Math.max(facing, 0.2));
           full += facing;
           open += seen;
           red += seen * color[0];

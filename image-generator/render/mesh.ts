@@ -35,6 +35,12 @@ export interface Surface {
 
 const ORIGIN: Vec = [0, 0, 0];
 
+/** A number for the cell of a half thousandth that a point is in; unique within 32 units of the origin. */
+const cellOf = ([x, y, z]: Vec): number =>
+  ((Math.round(x * 2e3) + 65536) * 131072 + Math.round(y * 2e3) + 65536) * 131072 +
+  Math.round(z * 2e3) +
+  65536;
+
 /**
  * Builds a part and its normals: neighbours meeting at less than `crease` degrees are shaded as one curve.
  */
@@ -47,17 +53,16 @@ export function part(material: Material, surface: Surface, crease = 38): Model {
   // Poles of balls and tips of cones give triangles without area, which have no normal.
   const triangles = surface.triangles.filter((triangle) => length(across(triangle)) > 1e-12);
   const faceNormals = triangles.map(across);
-  const around = new Map<string, number[]>();
-  const keys = points.map(
-    (p) => `${Math.round(p[0] * 2e3)},${Math.round(p[1] * 2e3)},${Math.round(p[2] * 2e3)}`,
-  );
-  triangles.forEach((triangle, index) => {
-    for (const key of new Set(triangle.map((i) => keys[i] ?? ""))) {
-      const faces = around.get(key);
-      if (faces) faces.push(index);
-      else around.set(key, [index]);
-    }
-  });
+  const around = new Map<number, number[]>();
+  const keys = known ? [] : points.map(cellOf);
+  if (!known)
+    triangles.forEach(([a, b, c], index) => {
+      for (const key of new Set([keys[a] ?? 0, keys[b] ?? 0, keys[c] ?? 0])) {
+        const faces = around.get(key);
+        if (faces) faces.push(index);
+        else around.set(key, [index]);
+      }
+    });
   const units = faceNormals.map(unit);
   const limit = Math.cos(radians(crease));
   const positions = new Float32Array(triangles.length * 9);
@@ -67,7 +72,7 @@ export function part(material: Material, surface: Surface, crease = 38): Model {
     const own = units[face] ?? ORIGIN;
     triangle.forEach((index, corner) => {
       let sum: Vec = ORIGIN;
-      for (const other of around.get(keys[index] ?? "") ?? []) {
+      for (const other of around.get(keys[index] ?? 0) ?? []) {
         if (dot(own, units[other] ?? ORIGIN) > limit) sum = add(sum, faceNormals[other] ?? ORIGIN);
       }
       positions.set(points[index] ?? ORIGIN, face * 9 + corner * 3);

@@ -28,8 +28,13 @@ export interface Pixels {
   height: number;
 }
 
-const toByte = (v: number): number =>
-  Math.min(255, 255 * (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055));
+const STEPS = 16384;
+/** The sRGB bytes of linear values in steps; a power per channel and pixel would take longer than the light. */
+const bytes = Uint8Array.from({ length: STEPS + 1 }, (_, i) => {
+  const v = i / STEPS;
+  return Math.round(255 * (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055));
+});
+const toByte = (v: number): number => bytes[Math.max(0, Math.min(STEPS, Math.round(v * STEPS)))] ?? 0;
 
 /** A soft shoulder keeps highlights from clipping to flat white. */
 const toneMap = (c: number): number => (c < 0.82 ? c : 0.82 + 0.18 * (1 - Math.exp(-(c - 0.82) / 0.34)));
@@ -100,7 +105,7 @@ function floorShadow(
   width: number,
   height: number,
 ): (x: number, y: number) => Vec {
-  const coarse = 4;
+  const coarse = 6;
   const [columns, rows] = [Math.ceil(width / coarse) + 1, Math.ceil(height / coarse) + 1];
   let light = new Float32Array(columns * rows * 3).fill(1);
   for (let j = 0; j < rows; j++) {
@@ -139,6 +144,13 @@ function floorShadow(
   };
 }
 
+/** The light on a part of the model in a block of two by two pixels. */
+interface LightSample {
+  part: number;
+  normal: Vec;
+  lit: ReturnType<Studio["at"]>;
+}
+
 /** Renders at the given size; callers render more pixels than they need and scale down for smooth edges. */
 export async function render(
   { model, view, backdrop, fill = 0.3, floating = false }: Scene,
@@ -175,7 +187,10 @@ export async function render(
   const bright: Vec = [1, 1, 1];
   const shadowAt = floating ? (): Vec => bright : floorShadow(camera, lights, centre, radius, width, height);
   const data = new Uint8Array(width * height * 3);
+  // Four pixels become one of the file, so that neighbours on the same curve share one sample of the soft light.
+  const samples: (LightSample | undefined)[] = [];
   for (let y = 0; y < height; y++) {
+    if (y % 2 === 0) samples.length = 0;
     for (let x = 0; x < width; x++) {
       const pixel = y * width + x;
       const triangle = seen.triangle[pixel] ?? -1;
@@ -204,6 +219,11 @@ export async function render(
         const toEye = unit(subtract(camera.eye, p));
         let normal = unit(vec(mesh.normals));
         if (dot(normal, toEye) < 0) normal = times(normal, -1);
+        let sample = samples[x >> 1];
+        if (sample?.part !== index || dot(sample.normal, normal) < 0.985) {
+          sample = { part: index, normal, lit: lights.at(p, normal) };
+          samples[x >> 1] = sample;
+        }
         let albedo = material.color;
         const print = material.print ? prints.get(material.print) : undefined;
         if (print) albedo = applyPrint(albedo, print, blend(mesh.uvs, 2, 0), blend(mesh.uvs, 2, 1));
@@ -211,16 +231,7 @@ export async function render(
           const [lx, ly, lz] = vec(mesh.locals);
           albedo = times(albedo, material.pattern(lx, ly, lz));
         }
-        const [red, green, blue] = shade(
-          material,
-          albedo,
-          normal,
-          toEye,
-          lights.at(p, normal),
-          floor,
-          turn,
-          fill,
-        );
+        const [red, green, blue] = shade(material, albedo, normal, toEye, sample.lit, floor, turn, fill);
         color = [toneMap(red), toneMap(green), toneMap(blue)];
       }
       data[pixel * 3] = toByte(color[0]);

@@ -7,7 +7,6 @@ import sharp, { type Sharp } from "sharp";
 import { colorBrand, colorForeground } from "#design/tokens.ts";
 import { createHeroScene, createShareCardScene } from "#image-generator/compositions.ts";
 import { render } from "#image-generator/render/render.ts";
-import { productModels } from "#image-generator/scenes.ts";
 import { textPath } from "#image-generator/text-path.ts";
 import { OUTPUT_DIRECTORY, writeSizes } from "#image-generator/write-images.ts";
 import { illustrations } from "./illustrations.ts";
@@ -37,12 +36,13 @@ export async function writeLogos(): Promise<void> {
 }
 
 export async function writeHero(): Promise<void> {
-  const pixels = await render(createHeroScene(productModels), 1800, 1350);
-  await writeSizes("hero", pixels, [640, 1200]);
+  const pixels = await render(createHeroScene(), 1800, 1350);
+  // The hero is in the first view of the home page, where each byte counts.
+  await writeSizes("hero", pixels, [640, 1200], 6);
 }
 
 export async function writeShareCard(): Promise<void> {
-  const { data, width, height } = await render(createShareCardScene(productModels), 1800, 945);
+  const { data, width, height } = await render(createShareCardScene(), 1800, 945);
   const elements = [
     iconAt(72, 120, 92),
     shopWordmark(184, 190, 84, colorForeground),

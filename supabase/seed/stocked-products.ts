@@ -5,7 +5,7 @@
  */
 import type { CategorySlug, Product } from "./data/types.ts";
 import { stableFraction, stableId } from "./derive.ts";
-import { assignImageBrands, productsByCategory } from "./products-by-category.ts";
+import { productsByCategory } from "./products-by-category.ts";
 
 /** The current time of the demo data: no row is newer. */
 export const demoNow = Date.parse("2026-11-20T18:00:00Z");
@@ -54,25 +54,28 @@ function interleaveTypes(productTypes: Record<string, Product[]>): StockItem[] {
     .toSorted(([a], [b]) => stableFraction(a) - stableFraction(b))
     .flatMap(([productType, products]) =>
       products
-        .map((product, index) => ({ product, productType, images: imagesOf(productType, products, index) }))
+        .map((product, index) => ({
+          product,
+          productType,
+          images: listViews(product).map(
+            (view) => `/pictures/${nameImage(productType, index, view)}-640.jpg`,
+          ),
+        }))
         .toSorted((a, b) => stableFraction(a.product.reference) - stableFraction(b.product.reference))
         .map((item, round) => ({ ...item, round: item.product.isNew ? -1 : round })),
     );
   return items.toSorted((a, b) => a.round - b.round);
 }
 
-/** One to four images: the product's own, then others of its product type with the same brand. */
-function imagesOf(productType: string, products: Product[], index: number): string[] {
-  const imageBrands = assignImageBrands(products);
-  const count = 1 + Math.floor(stableFraction(`pictures:${products[index]?.reference}`) * 4);
-  return imageBrands
-    .map((brand, place) => ({
-      brand,
-      place,
-      distance: (place - index + imageBrands.length) % imageBrands.length,
-    }))
-    .filter(({ brand }) => brand === imageBrands[index])
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, count)
-    .map(({ place }) => `/pictures/${productType}-${place + 1}-640.jpg`);
+/** The letters of a product's further views: `perceuse-1b` shows the same drill as `perceuse-1`. */
+const furtherViews = ["b", "c", "d"];
+
+/** One image of the product; a new or featured one also from other sides. */
+export function listViews({ reference, isNew, isFeatured }: Product): string[] {
+  if (!isNew && !isFeatured) return [""];
+  return ["", ...furtherViews.slice(0, stableFraction(`pictures:${reference}`) < 0.1 ? 3 : 1)];
 }
+
+/** The name of a product's image, as its files have it. */
+export const nameImage = (productType: string, index: number, view: string): string =>
+  `${productType}-${index + 1}${view}`;

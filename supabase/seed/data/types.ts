@@ -3,7 +3,7 @@
  * out what follows from it (slug, id, URLs of images, dates): rows/ and stocked-products.ts derive that.
  */
 
-/** The product types of each category. Images are named by them: `perceuse` has `perceuse-1` to `perceuse-6`. */
+/** The product types of each category. Images are named by them: `perceuse-1` is that of the first drill. */
 export const productTypesByCategory = {
   "outils-electriques": [
     "perceuse",
@@ -86,11 +86,24 @@ export type BrandSlug =
   | "prokraft"
   | "naaba-color";
 
+/** What the images of a product show, in the words of its own texts; image-generator draws it. */
+interface ProductImage {
+  /** The kind of object, in words of the name: `niveau-laser` for «Niveau laser croix Prokraft». */
+  kind: string;
+  /** Absent where the name leaves it open. The words that are known: image-generator/finishes.ts. */
+  color?: string;
+  /** The sizes and figures printed on the object: «1 000 L», «50 kg». */
+  print?: string[];
+  /** One if absent. */
+  pieces?: number;
+}
+
 export interface Product {
   /** Unique: the slug of the product is derived from it. */
   name: string;
   /** Unique, brand first: SAH-PER-750. Reviews and orders name the product by it. */
   reference: string;
+  image: ProductImage;
   /** Becomes the specification «Marque»; absent for products without one, such as timber. */
   brand?: BrandSlug;
   /** Whole francs. */
@@ -106,7 +119,7 @@ export interface Product {
   specifications: Record<string, string>;
 }
 
-/** A category's products. The position in a product type gives the image, so it has six products at most. */
+/** A category's products; the position in a product type gives the images' names. */
 export type ProductsByType<C extends CategorySlug> = Record<
   (typeof productTypesByCategory)[C][number],
   Product[]

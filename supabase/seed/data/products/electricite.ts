@@ -7,6 +7,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Fil électrique Voltéa TH 1,5 mm², couronne de 100 m",
       reference: "VOL-FIL-15",
       brand: "voltea",
+      image: { kind: "fil-electrique", color: "rouge", print: ["1,5 mm²", "100 m"] },
       price: 17500,
       stock: 84,
       description:
@@ -24,6 +25,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Fil électrique Voltéa TH 2,5 mm², couronne de 100 m",
       reference: "VOL-FIL-25",
       brand: "voltea",
+      image: { kind: "fil-electrique", color: "bleu", print: ["2,5 mm²", "100 m"] },
       price: 28500,
       oldPrice: 32000,
       stock: 66,
@@ -42,6 +44,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Câble souple Voltéa 3G1,5 mm², au touret de 50 m",
       reference: "VOL-SOU-315",
       brand: "voltea",
+      image: { kind: "cable-souple", color: "blanc", print: ["3G1,5 mm²", "50 m"] },
       price: 26500,
       stock: 22,
       description:
@@ -59,6 +62,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Câble solaire Solaris Faso 6 mm² rouge et noir, 2 × 25 m",
       reference: "SOL-CAB-6",
       brand: "solaris-faso",
+      image: { kind: "cable-solaire", print: ["6 mm²", "25 m"], pieces: 2 },
       price: 37500,
       stock: 18,
       description:
@@ -80,6 +84,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Câble de branchement Voltéa 2 × 16 mm² alu, le mètre",
       reference: "VOL-BRA-16",
       brand: "voltea",
+      image: { kind: "cable-de-branchement", color: "noir", print: ["2 × 16 mm²"] },
       price: 1250,
       stock: 350,
       description:
@@ -98,6 +103,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Disjoncteur Voltéa 16 A phase-neutre, courbe C",
       reference: "VOL-DIS-16",
       brand: "voltea",
+      image: { kind: "disjoncteur", print: ["16 A"] },
       price: 3250,
       stock: 160,
       description:
@@ -115,6 +121,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Disjoncteur différentiel Voltéa 40 A, 30 mA",
       reference: "VOL-DIF-40",
       brand: "voltea",
+      image: { kind: "disjoncteur-differentiel", print: ["40 A", "30 mA"] },
       price: 15500,
       oldPrice: 18500,
       stock: 42,
@@ -133,6 +140,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Disjoncteur tétrapolaire Voltéa 63 A, courbe C",
       reference: "VOL-DIS-463",
       brand: "voltea",
+      image: { kind: "disjoncteur-tetrapolaire", print: ["63 A"] },
       price: 24500,
       stock: 3,
       description:
@@ -150,6 +158,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Disjoncteur courant continu Solaris Faso 63 A, 2 pôles",
       reference: "SOL-DCC-63",
       brand: "solaris-faso",
+      image: { kind: "disjoncteur-courant-continu", print: ["63 A"] },
       price: 12500,
       stock: 26,
       description:
@@ -166,6 +175,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Protecteur de tension Voltéa 63 A réglable",
       reference: "VOL-PRT-63",
       brand: "voltea",
+      image: { kind: "protecteur-de-tension", print: ["63 A"] },
       price: 11500,
       isNew: true,
       stock: 30,
@@ -189,6 +199,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Prise de courant Voltéa 2P+T 16 A encastrée",
       reference: "VOL-PRI-16",
       brand: "voltea",
+      image: { kind: "prise-de-courant", color: "blanc" },
       price: 1650,
       stock: 230,
       description:
@@ -205,6 +216,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Interrupteur va-et-vient Voltéa 10 A blanc",
       reference: "VOL-INT-VV",
       brand: "voltea",
+      image: { kind: "interrupteur", color: "blanc" },
       price: 1450,
       stock: 190,
       description:
@@ -221,6 +233,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Multiprise parafoudre Voltéa 6 prises, câble de 3 m",
       reference: "VOL-MUL-6",
       brand: "voltea",
+      image: { kind: "multiprise" },
       price: 9500,
       oldPrice: 11500,
       stock: 45,
@@ -243,6 +256,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Rallonge de chantier Voltéa sur enrouleur, 40 m",
       reference: "VOL-ENR-40",
       brand: "voltea",
+      image: { kind: "rallonge", print: ["40 m"] },
       price: 36500,
       stock: 9,
       description:
@@ -259,6 +273,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Prise murale Voltéa double avec deux USB",
       reference: "VOL-PRU-2",
       brand: "voltea",
+      image: { kind: "prise-murale-double", color: "blanc" },
       price: 6500,
       stock: 3,
       description:
@@ -277,6 +292,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Ampoule LED Lumidor 9 W E27 blanc du jour",
       reference: "LUM-AMP-9",
       brand: "lumidor",
+      image: { kind: "ampoule-led", color: "blanc du jour", print: ["9 W"] },
       price: 950,
       stock: 480,
       description:
@@ -299,6 +315,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Ampoule LED rechargeable Lumidor 12 W, secours 4 h",
       reference: "LUM-AMR-12",
       brand: "lumidor",
+      image: { kind: "ampoule-led-rechargeable", print: ["12 W"] },
       price: 2750,
       stock: 260,
       description:
@@ -316,6 +333,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Lot de 10 ampoules LED Lumidor 7 W blanc chaud",
       reference: "LUM-AML-7",
       brand: "lumidor",
+      image: { kind: "ampoules-led", color: "blanc chaud", print: ["7 W"], pieces: 10 },
       price: 6500,
       oldPrice: 8500,
       isFeatured: true,
@@ -335,6 +353,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Réglette LED Lumidor 18 W, 120 cm",
       reference: "LUM-REG-18",
       brand: "lumidor",
+      image: { kind: "reglette-led", print: ["18 W"] },
       price: 3500,
       stock: 120,
       description:
@@ -352,6 +371,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Panneau LED encastré Lumidor 24 W carré 30 × 30",
       reference: "LUM-PAN-24",
       brand: "lumidor",
+      image: { kind: "panneau-led", print: ["24 W"] },
       price: 6800,
       stock: 0,
       description:
@@ -370,6 +390,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Projecteur LED Lumidor 50 W IP66",
       reference: "LUM-PRJ-50",
       brand: "lumidor",
+      image: { kind: "projecteur-led", print: ["50 W"] },
       price: 12500,
       stock: 64,
       description:
@@ -387,6 +408,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Projecteur solaire Lumidor 200 W avec télécommande",
       reference: "LUM-PRS-200",
       brand: "lumidor",
+      image: { kind: "projecteur-solaire", print: ["200 W"] },
       price: 29500,
       oldPrice: 36500,
       stock: 37,
@@ -410,6 +432,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Lampadaire solaire Lumidor tout-en-un 90 W",
       reference: "LUM-LAM-90",
       brand: "lumidor",
+      image: { kind: "lampadaire-solaire", print: ["90 W"] },
       price: 98500,
       stock: 6,
       description:
@@ -427,6 +450,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Projecteur LED sur trépied Lumidor 2 × 30 W",
       reference: "LUM-PRT-60",
       brand: "lumidor",
+      image: { kind: "projecteur-led-sur-trepied", print: ["30 W"] },
       price: 24500,
       stock: 11,
       description:
@@ -445,6 +469,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Panneau solaire Solaris Faso 450 W monocristallin",
       reference: "SOL-PAN-450",
       brand: "solaris-faso",
+      image: { kind: "panneau-solaire-monocristallin", print: ["450 W"] },
       price: 86500,
       oldPrice: 98000,
       isFeatured: true,
@@ -470,6 +495,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Panneau solaire Solaris Faso 550 W biface",
       reference: "SOL-PAN-550",
       brand: "solaris-faso",
+      image: { kind: "panneau-solaire-biface", print: ["550 W"] },
       price: 118000,
       isNew: true,
       stock: 24,
@@ -489,6 +515,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Panneau solaire Solaris Faso 200 W, 12 V",
       reference: "SOL-PAN-200",
       brand: "solaris-faso",
+      image: { kind: "panneau-solaire", print: ["200 W"] },
       price: 46500,
       stock: 39,
       description:
@@ -506,6 +533,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Kit solaire Solaris Faso 100 W prêt à brancher",
       reference: "SOL-KIT-100",
       brand: "solaris-faso",
+      image: { kind: "kit-solaire", print: ["100 W"] },
       price: 135000,
       stock: 0,
       description:
@@ -527,6 +555,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Panneau solaire Solaris Faso 330 W polycristallin",
       reference: "SOL-PAN-330",
       brand: "solaris-faso",
+      image: { kind: "panneau-solaire-polycristallin", print: ["330 W"] },
       price: 58500,
       stock: 15,
       description:
@@ -551,6 +580,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Batterie solaire gel Solaris Faso 12 V 200 Ah",
       reference: "SOL-BAG-200",
       brand: "solaris-faso",
+      image: { kind: "batterie-solaire-gel", print: ["12 V", "200 Ah"] },
       price: 168000,
       oldPrice: 185000,
       stock: 17,
@@ -569,6 +599,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Batterie lithium Solaris Faso 48 V 100 Ah murale",
       reference: "SOL-BAL-48",
       brand: "solaris-faso",
+      image: { kind: "batterie-lithium-murale", print: ["48 V", "100 Ah"] },
       price: 895000,
       isNew: true,
       stock: 5,
@@ -593,6 +624,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Batterie solaire gel Solaris Faso 12 V 100 Ah",
       reference: "SOL-BAG-100",
       brand: "solaris-faso",
+      image: { kind: "batterie-solaire-gel", print: ["12 V", "100 Ah"] },
       price: 92000,
       stock: 23,
       description:
@@ -610,6 +642,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Batterie lithium Solaris Faso 12,8 V 100 Ah",
       reference: "SOL-BAL-12",
       brand: "solaris-faso",
+      image: { kind: "batterie-lithium", print: ["12,8 V", "100 Ah"] },
       price: 245000,
       stock: 8,
       description:
@@ -629,6 +662,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Onduleur hybride Solaris Faso 5 kVA, 48 V, MPPT 100 A",
       reference: "SOL-OND-5",
       brand: "solaris-faso",
+      image: { kind: "onduleur-hybride", print: ["5 kVA"] },
       price: 425000,
       oldPrice: 480000,
       isFeatured: true,
@@ -655,6 +689,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Onduleur hybride Solaris Faso 3 kVA, 24 V, MPPT 80 A",
       reference: "SOL-OND-3",
       brand: "solaris-faso",
+      image: { kind: "onduleur-hybride", print: ["3 kVA"] },
       price: 265000,
       stock: 14,
       description:
@@ -672,6 +707,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Convertisseur Voltéa 12 V vers 220 V, 1 000 W sinus pur",
       reference: "VOL-CNV-1000",
       brand: "voltea",
+      image: { kind: "convertisseur", print: ["1 000 W"] },
       price: 62500,
       stock: 20,
       description:
@@ -689,6 +725,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Onduleur informatique Voltéa 1 000 VA, 4 prises",
       reference: "VOL-OIN-1000",
       brand: "voltea",
+      image: { kind: "onduleur-informatique", print: ["1 000 VA"] },
       price: 58500,
       oldPrice: 67500,
       stock: 16,
@@ -711,6 +748,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Onduleur hybride Solaris Faso 11 kVA, 48 V, double MPPT",
       reference: "SOL-OND-11",
       brand: "solaris-faso",
+      image: { kind: "onduleur-hybride", print: ["11 kVA"] },
       price: 985000,
       stock: 1,
       description:
@@ -735,6 +773,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Brasseur d'air Lumidor 3 pales 140 cm avec variateur",
       reference: "LUM-BRA-140",
       brand: "lumidor",
+      image: { kind: "brasseur-d-air" },
       price: 18500,
       stock: 52,
       description:
@@ -756,6 +795,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Brasseur d'air Lumidor 5 pales avec lampe et télécommande",
       reference: "LUM-BRL-130",
       brand: "lumidor",
+      image: { kind: "brasseur-d-air-avec-lampe" },
       price: 46500,
       oldPrice: 54500,
       stock: 13,
@@ -774,6 +814,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Brasseur d'air solaire Lumidor 12 V, 120 cm",
       reference: "LUM-BRS-120",
       brand: "lumidor",
+      image: { kind: "brasseur-d-air-solaire" },
       price: 27500,
       isNew: true,
       stock: 28,
@@ -796,6 +837,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Ventilateur sur pied Lumidor 18 pouces métal",
       reference: "LUM-VEN-18",
       brand: "lumidor",
+      image: { kind: "ventilateur-sur-pied" },
       price: 23500,
       stock: 33,
       description:
@@ -815,6 +857,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Tableau électrique Voltéa 12 modules encastré",
       reference: "VOL-TAB-12",
       brand: "voltea",
+      image: { kind: "tableau-electrique" },
       price: 9500,
       stock: 34,
       description:
@@ -831,6 +874,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Tableau électrique Voltéa 24 modules équipé",
       reference: "VOL-TAB-24E",
       brand: "voltea",
+      image: { kind: "tableau-electrique-equipe" },
       price: 68500,
       oldPrice: 78000,
       stock: 7,
@@ -854,6 +898,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Coffret étanche Voltéa 8 modules IP65",
       reference: "VOL-COF-8",
       brand: "voltea",
+      image: { kind: "coffret-etanche", color: "gris", print: ["IP65"] },
       price: 12500,
       stock: 19,
       description:
@@ -874,6 +919,7 @@ export const electricite: ProductsByType<"electricite"> = {
       name: "Inverseur de source automatique Voltéa 63 A",
       reference: "VOL-INV-63",
       brand: "voltea",
+      image: { kind: "inverseur-de-source", print: ["63 A"] },
       price: 42500,
       stock: 4,
       description:

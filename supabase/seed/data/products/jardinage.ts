@@ -7,6 +7,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Tuyau d'arrosage Tengawa Ø 19, rouleau de 50 m",
       reference: "TEN-TUY-19",
       brand: "tengawa",
+      image: { kind: "tuyau-d-arrosage", print: ["Ø 19", "50 m"] },
       price: 22500,
       stock: 32,
       description:
@@ -23,6 +24,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Tuyau d'arrosage Tengawa Ø 15, 25 m avec lance et raccords",
       reference: "TEN-TUY-15K",
       brand: "tengawa",
+      image: { kind: "tuyau-d-arrosage-avec-lance", print: ["Ø 15", "25 m"] },
       price: 13500,
       oldPrice: 15500,
       stock: 41,
@@ -40,6 +42,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Kit goutte-à-goutte Aquanova 500 m²",
       reference: "AQU-GAG-500",
       brand: "aquanova",
+      image: { kind: "kit-goutte-a-goutte", print: ["500 m²"] },
       price: 89500,
       isNew: true,
       stock: 9,
@@ -63,6 +66,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Tuyau plat de refoulement Aquanova 2 pouces, 50 m",
       reference: "AQU-TPL-2",
       brand: "aquanova",
+      image: { kind: "tuyau-plat", color: "bleu", print: ["2 pouces", "50 m"] },
       price: 34500,
       stock: 17,
       description:
@@ -79,6 +83,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Dévidoir mural Tengawa avec tuyau de 20 m",
       reference: "TEN-DEV-20",
       brand: "tengawa",
+      image: { kind: "devidoir-mural", print: ["20 m"] },
       price: 39500,
       stock: 3,
       description:
@@ -97,6 +102,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Arrosoir plastique Tengawa 10 L, pomme amovible",
       reference: "TEN-ARR-10",
       brand: "tengawa",
+      image: { kind: "arrosoir-plastique", color: "vert", print: ["10 L"] },
       price: 3500,
       stock: 94,
       description:
@@ -113,6 +119,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Arrosoir galvanisé Koudou Tools 12 L",
       reference: "KOU-ARR-12",
       brand: "koudou-tools",
+      image: { kind: "arrosoir-galvanise", color: "galvanisé", print: ["12 L"] },
       price: 8500,
       oldPrice: 9500,
       stock: 36,
@@ -130,6 +137,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Paire d'arrosoirs maraîchers Tengawa 15 L",
       reference: "TEN-ARM-15",
       brand: "tengawa",
+      image: { kind: "arrosoirs-maraichers", print: ["15 L"], pieces: 2 },
       price: 11500,
       stock: 27,
       description:
@@ -146,6 +154,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Petit arrosoir d'intérieur Tengawa 2 L, long bec",
       reference: "TEN-ARI-2",
       brand: "tengawa",
+      image: { kind: "petit-arrosoir", print: ["2 L"] },
       price: 1750,
       stock: 58,
       description:
@@ -164,6 +173,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pelle ronde Koudou Tools, manche bois 1,30 m",
       reference: "KOU-PEL-R",
       brand: "koudou-tools",
+      image: { kind: "pelle-ronde" },
       price: 4750,
       stock: 112,
       description:
@@ -180,6 +190,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pelle carrée Koudou Tools pour sable et ciment",
       reference: "KOU-PEL-C",
       brand: "koudou-tools",
+      image: { kind: "pelle-carree" },
       price: 5250,
       stock: 84,
       description:
@@ -196,6 +207,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Bêche forgée Koudou Tools, poignée en Y",
       reference: "KOU-BEC-Y",
       brand: "koudou-tools",
+      image: { kind: "beche" },
       price: 8500,
       stock: 0,
       description:
@@ -212,6 +224,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Daba traditionnelle Koudou Tools, lame forgée",
       reference: "KOU-DAB-1",
       brand: "koudou-tools",
+      image: { kind: "daba" },
       price: 3250,
       oldPrice: 3750,
       stock: 65,
@@ -229,6 +242,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pioche Tengawa 2,5 kg avec manche",
       reference: "TEN-PIO-25",
       brand: "tengawa",
+      image: { kind: "pioche", print: ["2,5 kg"] },
       price: 7500,
       stock: 43,
       description:
@@ -247,6 +261,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Brouette de chantier Tengawa 90 L, roue gonflée",
       reference: "TEN-BRO-90",
       brand: "tengawa",
+      image: { kind: "brouette-de-chantier", print: ["90 L"] },
       price: 32500,
       stock: 28,
       description:
@@ -268,6 +283,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Brouette renforcée Ferlion 110 L, roue pleine",
       reference: "FER-BRO-110",
       brand: "ferlion",
+      image: { kind: "brouette-renforcee", color: "galvanisé", print: ["110 L"] },
       price: 46500,
       oldPrice: 52500,
       stock: 15,
@@ -285,6 +301,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Brouette de jardin Tengawa 75 L, deux roues",
       reference: "TEN-BRO-75",
       brand: "tengawa",
+      image: { kind: "brouette-de-jardin", print: ["75 L"] },
       price: 38500,
       stock: 0,
       description:
@@ -301,6 +318,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Diable de manutention Ferlion 250 kg",
       reference: "FER-DIA-250",
       brand: "ferlion",
+      image: { kind: "diable-de-manutention", print: ["250 kg"] },
       price: 41500,
       stock: 8,
       description:
@@ -317,6 +335,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Roue de brouette complète Tengawa 400 mm",
       reference: "TEN-ROU-400",
       brand: "tengawa",
+      image: { kind: "roue-de-brouette", print: ["400 mm"] },
       price: 9500,
       stock: 61,
       description:
@@ -335,6 +354,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Sécateur Koudou Tools 21 cm à lame franche",
       reference: "KOU-SEC-21",
       brand: "koudou-tools",
+      image: { kind: "secateur", print: ["21 cm"] },
       price: 6500,
       stock: 54,
       description:
@@ -351,6 +371,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Cisaille à haie Koudou Tools 55 cm",
       reference: "KOU-CIS-55",
       brand: "koudou-tools",
+      image: { kind: "cisaille-a-haie", print: ["55 cm"] },
       price: 11500,
       oldPrice: 13000,
       stock: 23,
@@ -368,6 +389,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Coupe-branches Koudou Tools à démultiplication 75 cm",
       reference: "KOU-COB-75",
       brand: "koudou-tools",
+      image: { kind: "coupe-branches", print: ["75 cm"] },
       price: 16500,
       stock: 18,
       description:
@@ -384,6 +406,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Sécateur sur batterie Sahelis 21 V, coupe 30 mm",
       reference: "SAH-SEC-21",
       brand: "sahelis",
+      image: { kind: "secateur-sur-batterie", print: ["21 V"] },
       price: 68500,
       isNew: true,
       stock: 7,
@@ -407,6 +430,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Coupe-coupe Tengawa lame 45 cm",
       reference: "TEN-COU-45",
       brand: "tengawa",
+      image: { kind: "coupe-coupe", print: ["45 cm"] },
       price: 2750,
       stock: 88,
       description:
@@ -425,6 +449,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pulvérisateur à dos Tengawa 16 L à levier",
       reference: "TEN-PUL-16",
       brand: "tengawa",
+      image: { kind: "pulverisateur-a-dos", print: ["16 L"] },
       price: 16500,
       oldPrice: 20500,
       isFeatured: true,
@@ -449,6 +474,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pulvérisateur à batterie Sahelis 16 L, 12 V",
       reference: "SAH-PUB-16",
       brand: "sahelis",
+      image: { kind: "pulverisateur-a-batterie", print: ["16 L"] },
       price: 32500,
       stock: 19,
       description:
@@ -471,6 +497,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pulvérisateur à pression Tengawa 5 L",
       reference: "TEN-PUL-5",
       brand: "tengawa",
+      image: { kind: "pulverisateur-a-pression", print: ["5 L"] },
       price: 8500,
       stock: 46,
       description:
@@ -487,6 +514,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Pulvérisateur à gâchette Tengawa 1 L",
       reference: "TEN-PUL-1",
       brand: "tengawa",
+      image: { kind: "pulverisateur-a-gachette", print: ["1 L"] },
       price: 1250,
       stock: 130,
       description:
@@ -503,6 +531,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       name: "Atomiseur à dos Prokraft 20 L, moteur 2 temps",
       reference: "PRO-ATO-20",
       brand: "prokraft",
+      image: { kind: "atomiseur", print: ["20 L"] },
       price: 145000,
       stock: 4,
       description:

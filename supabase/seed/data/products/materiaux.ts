@@ -7,6 +7,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Ciment Bâtiforce CPJ 45, sac de 50 kg",
       reference: "BAT-CIM-45",
       brand: "batiforce",
+      image: { kind: "ciment", print: ["CPJ 45", "50 kg"] },
       price: 5750,
       stock: 420,
       description:
@@ -29,6 +30,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Ciment Bâtiforce CPJ 35, sac de 50 kg",
       reference: "BAT-CIM-35",
       brand: "batiforce",
+      image: { kind: "ciment", print: ["CPJ 35", "50 kg"] },
       price: 5250,
       stock: 380,
       description:
@@ -50,6 +52,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Ciment blanc Bâtiforce, sac de 25 kg",
       reference: "BAT-CIM-BL25",
       brand: "batiforce",
+      image: { kind: "ciment-blanc", print: ["25 kg"] },
       price: 9500,
       stock: 46,
       description:
@@ -70,6 +73,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Ciment prompt Bâtiforce, seau de 5 kg",
       reference: "BAT-CIM-PR5",
       brand: "batiforce",
+      image: { kind: "ciment-prompt", print: ["5 kg"] },
       price: 6500,
       oldPrice: 7500,
       stock: 28,
@@ -87,6 +91,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Mortier-colle carrelage Bâtiforce C1, sac de 25 kg",
       reference: "BAT-MCO-25",
       brand: "batiforce",
+      image: { kind: "mortier-colle", print: ["C1", "25 kg"] },
       price: 4250,
       stock: 95,
       description:
@@ -110,6 +115,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Fer à béton HA 10, barre de 12 m",
       reference: "FER-HA-10",
       brand: "ferlion",
+      image: { kind: "fer-a-beton", print: ["HA 10"] },
       price: 4600,
       stock: 310,
       description:
@@ -132,6 +138,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Fer à béton HA 8, barre de 12 m",
       reference: "FER-HA-8",
       brand: "ferlion",
+      image: { kind: "fer-a-beton", print: ["HA 8"] },
       price: 2950,
       stock: 450,
       description:
@@ -153,6 +160,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Fer à béton HA 12, barre de 12 m",
       reference: "FER-HA-12",
       brand: "ferlion",
+      image: { kind: "fer-a-beton", print: ["HA 12"] },
       price: 6650,
       oldPrice: 7200,
       stock: 180,
@@ -171,6 +179,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Fer rond lisse Ø 6, barre de 12 m",
       reference: "FER-RL-6",
       brand: "ferlion",
+      image: { kind: "fer-rond-lisse", print: ["Ø 6"] },
       price: 1650,
       stock: 520,
       description:
@@ -191,6 +200,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Treillis soudé Ferlion 150 × 150, panneau 6 × 2,40 m",
       reference: "FER-TRS-150",
       brand: "ferlion",
+      image: { kind: "treillis-soude", print: ["150 × 150"] },
       price: 21500,
       stock: 34,
       description:
@@ -210,6 +220,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Parpaing creux 15 × 20 × 40 cm, à l'unité",
       reference: "BAT-PAR-15",
       brand: "batiforce",
+      image: { kind: "parpaing-creux", print: ["15"] },
       price: 325,
       stock: 2400,
       description:
@@ -226,6 +237,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Parpaing creux 20 × 20 × 40 cm, à l'unité",
       reference: "BAT-PAR-20",
       brand: "batiforce",
+      image: { kind: "parpaing-creux", print: ["20"] },
       price: 425,
       stock: 1600,
       description:
@@ -242,6 +254,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Hourdis 16 cm pour plancher, à l'unité",
       reference: "BAT-HOU-16",
       brand: "batiforce",
+      image: { kind: "hourdis" },
       price: 475,
       oldPrice: 525,
       stock: 900,
@@ -259,6 +272,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Pavé autobloquant gris 6 cm, au m²",
       reference: "BAT-PAV-6",
       brand: "batiforce",
+      image: { kind: "pave-autobloquant", color: "gris", pieces: 12 },
       price: 6250,
       stock: 260,
       description:
@@ -282,6 +296,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Tôle ondulée galvanisée 0,25 mm, 2 m",
       reference: "BAT-TON-25",
       brand: "batiforce",
+      image: { kind: "tole-ondulee", color: "galvanisé" },
       price: 3600,
       stock: 340,
       description:
@@ -299,6 +314,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Tôle bac alu-zinc 35/100, 3 m",
       reference: "BAT-BAC-35",
       brand: "batiforce",
+      image: { kind: "tole-bac", color: "alu-zinc" },
       price: 8900,
       stock: 210,
       description:
@@ -316,6 +332,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Tôle bac prélaquée rouge brique 40/100, 4 m",
       reference: "BAT-BPL-40",
       brand: "batiforce",
+      image: { kind: "tole-bac", color: "rouge brique" },
       price: 17500,
       oldPrice: 20000,
       stock: 85,
@@ -338,6 +355,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Tôle translucide ondulée polyester, 2 m",
       reference: "BAT-TTR-2",
       brand: "batiforce",
+      image: { kind: "tole-translucide-ondulee", color: "translucide" },
       price: 9500,
       stock: 3,
       description:
@@ -358,6 +376,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Tôle noire plane 15/10, feuille 2 × 1 m",
       reference: "FER-TNO-15",
       brand: "ferlion",
+      image: { kind: "tole-plane", color: "noir" },
       price: 26500,
       stock: 24,
       description:
@@ -376,6 +395,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Carrelage grès cérame beige sable 60 × 60, le m²",
       reference: "BAT-CGC-60",
       brand: "batiforce",
+      image: { kind: "carrelage-gres-cerame", color: "beige sable", pieces: 4 },
       price: 8500,
       oldPrice: 10500,
       stock: 190,
@@ -399,6 +419,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Faïence murale blanche brillante 25 × 40, le m²",
       reference: "BAT-FAI-25",
       brand: "batiforce",
+      image: { kind: "faience-murale", color: "blanc", pieces: 4 },
       price: 5250,
       stock: 140,
       description:
@@ -415,6 +436,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Carrelage antidérapant gris 40 × 40, le m²",
       reference: "BAT-CAD-40",
       brand: "batiforce",
+      image: { kind: "carrelage-antiderapant", color: "gris", pieces: 4 },
       price: 6250,
       stock: 110,
       description:
@@ -432,6 +454,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Carrelage poli effet marbre 80 × 80, le m²",
       reference: "BAT-CPM-80",
       brand: "batiforce",
+      image: { kind: "carrelage-poli", color: "effet marbre", pieces: 4 },
       price: 14500,
       isNew: true,
       stock: 62,
@@ -456,6 +479,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Peinture acrylique Naaba Color blanc mat, seau de 25 kg",
       reference: "NAA-ACR-25",
       brand: "naaba-color",
+      image: { kind: "peinture-acrylique", color: "blanc mat", print: ["25 kg"] },
       price: 24500,
       stock: 58,
       description:
@@ -478,6 +502,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Peinture façade Naaba Color ocre, seau de 20 kg",
       reference: "NAA-FAC-20",
       brand: "naaba-color",
+      image: { kind: "peinture-facade", color: "ocre", print: ["20 kg"] },
       price: 32500,
       oldPrice: 38500,
       stock: 26,
@@ -500,6 +525,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Laque glycéro Naaba Color brillante, pot de 4 kg",
       reference: "NAA-GLY-4",
       brand: "naaba-color",
+      image: { kind: "laque-glycero", print: ["4 kg"] },
       price: 13500,
       stock: 44,
       description:
@@ -522,6 +548,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Antirouille Naaba Color gris, pot de 1 kg",
       reference: "NAA-ANR-1",
       brand: "naaba-color",
+      image: { kind: "antirouille", color: "gris", print: ["1 kg"] },
       price: 3500,
       stock: 88,
       description:
@@ -542,6 +569,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Peinture à l'huile Naaba Color satinée, pot de 20 kg",
       reference: "NAA-HUI-20",
       brand: "naaba-color",
+      image: { kind: "peinture-a-l-huile", print: ["20 kg"] },
       price: 46500,
       stock: 0,
       description:
@@ -565,6 +593,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Enduit de lissage intérieur Naaba Color, sac de 25 kg",
       reference: "NAA-ENL-25",
       brand: "naaba-color",
+      image: { kind: "enduit-de-lissage", print: ["25 kg"] },
       price: 7500,
       stock: 72,
       description:
@@ -581,6 +610,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Enduit de façade taloché Naaba Color, sac de 30 kg",
       reference: "NAA-ENF-30",
       brand: "naaba-color",
+      image: { kind: "enduit-de-facade", print: ["30 kg"] },
       price: 9800,
       stock: 40,
       description:
@@ -597,6 +627,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Enduit de rebouchage en pâte Naaba Color, 5 kg",
       reference: "NAA-ENR-5",
       brand: "naaba-color",
+      image: { kind: "enduit-de-rebouchage", print: ["5 kg"] },
       price: 5500,
       oldPrice: 6200,
       stock: 53,
@@ -614,6 +645,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Plâtre de construction Bâtiforce, sac de 40 kg",
       reference: "BAT-PLA-40",
       brand: "batiforce",
+      image: { kind: "platre", print: ["40 kg"] },
       price: 8200,
       stock: 65,
       description:
@@ -631,6 +663,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
     {
       name: "Chevron bois rouge 6 × 8 cm, 4 m",
       reference: "BOI-CHE-68",
+      image: { kind: "chevron", color: "bois rouge" },
       price: 5500,
       stock: 130,
       description:
@@ -646,6 +679,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
     {
       name: "Contreplaqué okoumé 18 mm, 2,44 × 1,22 m",
       reference: "BOI-CTP-18",
+      image: { kind: "contreplaque" },
       price: 23500,
       stock: 38,
       description:
@@ -662,6 +696,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
     {
       name: "Planche de coffrage 27 × 200 mm, 4 m",
       reference: "BOI-COF-27",
+      image: { kind: "planche-de-coffrage" },
       price: 4200,
       stock: 220,
       description:
@@ -681,6 +716,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
     {
       name: "Contreplaqué filmé 15 mm pour banche, 2,50 × 1,25 m",
       reference: "BOI-CTF-15",
+      image: { kind: "contreplaque-filme" },
       price: 31500,
       stock: 2,
       description:
@@ -699,6 +735,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Rouleau bitumé Bâtiforce 4 mm alu, 10 m²",
       reference: "BAT-ETB-4",
       brand: "batiforce",
+      image: { kind: "rouleau-bitume", print: ["10 m²"] },
       price: 34500,
       oldPrice: 46000,
       isFeatured: true,
@@ -723,6 +760,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Étanchéité liquide Naaba Color toiture, 20 kg",
       reference: "NAA-ETL-20",
       brand: "naaba-color",
+      image: { kind: "etancheite-liquide", color: "blanc", print: ["20 kg"] },
       price: 42500,
       isNew: true,
       stock: 4,
@@ -744,6 +782,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Hydrofuge de masse Bâtiforce, bidon de 5 L",
       reference: "BAT-HYD-5",
       brand: "batiforce",
+      image: { kind: "hydrofuge", print: ["5 L"] },
       price: 8500,
       stock: 47,
       description:
@@ -764,6 +803,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       name: "Mastic polyuréthane gris Bâtiforce, cartouche 300 ml",
       reference: "BAT-MPU-300",
       brand: "batiforce",
+      image: { kind: "mastic-polyurethane", color: "gris", print: ["300 ml"] },
       price: 2750,
       stock: 4,
       description:

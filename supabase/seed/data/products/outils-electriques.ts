@@ -7,6 +7,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse à percussion Sahelis 750 W, mandrin 13 mm",
       reference: "SAH-PER-750",
       brand: "sahelis",
+      image: { kind: "perceuse-a-percussion", print: ["750 W"] },
       price: 24500,
       oldPrice: 29500,
       isFeatured: true,
@@ -32,6 +33,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse à percussion Prokraft 1 050 W, deux vitesses",
       reference: "PRO-PER-1050",
       brand: "prokraft",
+      image: { kind: "perceuse-a-percussion", print: ["1 050 W"] },
       price: 48500,
       stock: 9,
       description:
@@ -56,6 +58,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse sans percussion Tengawa 500 W, mandrin 10 mm",
       reference: "TEN-PER-500",
       brand: "tengawa",
+      image: { kind: "perceuse", print: ["500 W"] },
       price: 16500,
       stock: 27,
       description:
@@ -74,6 +77,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse à colonne Prokraft 550 W pour atelier",
       reference: "PRO-PCO-550",
       brand: "prokraft",
+      image: { kind: "perceuse-a-colonne", print: ["550 W"] },
       price: 128000,
       stock: 3,
       description:
@@ -97,6 +101,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse à percussion Sahelis 600 W avec coffret 40 pièces",
       reference: "SAH-PER-600K",
       brand: "sahelis",
+      image: { kind: "perceuse-avec-coffret", print: ["600 W", "40 pièces"] },
       price: 27500,
       stock: 12,
       description:
@@ -122,6 +127,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perceuse-visseuse Sahelis 20 V, deux batteries 2 Ah",
       reference: "SAH-VIS-20",
       brand: "sahelis",
+      image: { kind: "perceuse-visseuse", print: ["20 V"], pieces: 2 },
       price: 46500,
       oldPrice: 55000,
       stock: 15,
@@ -147,6 +153,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Visseuse à chocs Prokraft 20 V sans charbon, 180 Nm",
       reference: "PRO-VIC-180",
       brand: "prokraft",
+      image: { kind: "visseuse-a-chocs", print: ["20 V"] },
       price: 89000,
       isNew: true,
       stock: 7,
@@ -171,6 +178,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Visseuse compacte Tengawa 12 V avec batterie 1,5 Ah",
       reference: "TEN-VIS-12",
       brand: "tengawa",
+      image: { kind: "visseuse", print: ["12 V"] },
       price: 22500,
       stock: 31,
       description:
@@ -188,6 +196,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Clé à chocs Prokraft 20 V, carré 1/2 pouce, 320 Nm",
       reference: "PRO-CAC-320",
       brand: "prokraft",
+      image: { kind: "cle-a-chocs", print: ["20 V"] },
       price: 112000,
       stock: 4,
       description:
@@ -213,6 +222,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Meuleuse d'angle Prokraft 900 W, disque 125 mm",
       reference: "PRO-MEU-900",
       brand: "prokraft",
+      image: { kind: "meuleuse", print: ["125 mm"] },
       price: 29500,
       stock: 22,
       description:
@@ -236,6 +246,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Meuleuse d'angle Prokraft 2 200 W, disque 230 mm",
       reference: "PRO-MEU-2200",
       brand: "prokraft",
+      image: { kind: "meuleuse", print: ["230 mm"] },
       price: 67500,
       oldPrice: 79000,
       stock: 8,
@@ -260,6 +271,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Meuleuse Sahelis 650 W, disque 115 mm",
       reference: "SAH-MEU-650",
       brand: "sahelis",
+      image: { kind: "meuleuse", print: ["115 mm"] },
       price: 17500,
       stock: 35,
       description:
@@ -277,6 +289,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Meuleuse sur batterie Sahelis 20 V, 125 mm, nue",
       reference: "SAH-MEU-20N",
       brand: "sahelis",
+      image: { kind: "meuleuse-sur-batterie", print: ["20 V"] },
       price: 38500,
       stock: 6,
       description:
@@ -300,6 +313,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie circulaire Sahelis 1 400 W, lame 185 mm",
       reference: "SAH-SCI-1400",
       brand: "sahelis",
+      image: { kind: "scie-circulaire", print: ["1 400 W"] },
       price: 42500,
       stock: 11,
       description:
@@ -323,6 +337,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie circulaire Prokraft 1 800 W, lame 235 mm",
       reference: "PRO-SCI-1800",
       brand: "prokraft",
+      image: { kind: "scie-circulaire", print: ["1 800 W"] },
       price: 74500,
       stock: 5,
       description:
@@ -346,6 +361,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie à onglet radiale Prokraft 1 900 W, lame 255 mm",
       reference: "PRO-SRO-255",
       brand: "prokraft",
+      image: { kind: "scie-a-onglet", print: ["255 mm"] },
       price: 165000,
       oldPrice: 189000,
       stock: 2,
@@ -370,6 +386,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Mini-scie plongeante Tengawa 600 W, lame 89 mm",
       reference: "TEN-MSC-600",
       brand: "tengawa",
+      image: { kind: "mini-scie", print: ["600 W"] },
       price: 33500,
       stock: 14,
       description:
@@ -394,6 +411,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie sauteuse Sahelis 650 W à mouvement pendulaire",
       reference: "SAH-SSA-650",
       brand: "sahelis",
+      image: { kind: "scie-sauteuse", print: ["650 W"] },
       price: 23500,
       stock: 19,
       description:
@@ -417,6 +435,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie sauteuse Prokraft 800 W, carter métal",
       reference: "PRO-SSA-800",
       brand: "prokraft",
+      image: { kind: "scie-sauteuse", print: ["800 W"] },
       price: 47500,
       stock: 6,
       description:
@@ -440,6 +459,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie sauteuse Tengawa 450 W",
       reference: "TEN-SSA-450",
       brand: "tengawa",
+      image: { kind: "scie-sauteuse", print: ["450 W"] },
       price: 14500,
       oldPrice: 16500,
       stock: 0,
@@ -458,6 +478,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Scie sabre Prokraft 1 100 W, course 28 mm",
       reference: "PRO-SSB-1100",
       brand: "prokraft",
+      image: { kind: "scie-sabre", print: ["1 100 W"] },
       price: 58500,
       stock: 5,
       description:
@@ -483,6 +504,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Ponceuse excentrique Sahelis 350 W, plateau 125 mm",
       reference: "SAH-PON-350",
       brand: "sahelis",
+      image: { kind: "ponceuse-excentrique", print: ["350 W"] },
       price: 24500,
       stock: 16,
       description:
@@ -505,6 +527,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Ponceuse à bande Prokraft 900 W, bande 75 × 533 mm",
       reference: "PRO-PBA-900",
       brand: "prokraft",
+      image: { kind: "ponceuse-a-bande", print: ["900 W"] },
       price: 59500,
       stock: 4,
       description:
@@ -527,6 +550,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Ponceuse vibrante Tengawa 240 W, feuille 1/3",
       reference: "TEN-PVI-240",
       brand: "tengawa",
+      image: { kind: "ponceuse-vibrante", print: ["240 W"] },
       price: 15500,
       stock: 23,
       description:
@@ -548,6 +572,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Ponceuse girafe Prokraft 750 W pour plafond",
       reference: "PRO-PGI-750",
       brand: "prokraft",
+      image: { kind: "ponceuse-girafe", print: ["750 W"] },
       price: 98000,
       oldPrice: 115000,
       stock: 3,
@@ -573,6 +598,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perforateur SDS-Plus Prokraft 850 W, 2,8 J",
       reference: "PRO-PRF-850",
       brand: "prokraft",
+      image: { kind: "perforateur", print: ["850 W"] },
       price: 62500,
       stock: 13,
       description:
@@ -596,6 +622,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perforateur Sahelis 1 500 W, 5,5 J avec mandrin de rechange",
       reference: "SAH-PRF-1500",
       brand: "sahelis",
+      image: { kind: "perforateur-avec-mandrin", print: ["1 500 W"] },
       price: 45500,
       oldPrice: 65000,
       isFeatured: true,
@@ -621,6 +648,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Marteau-piqueur électrique Prokraft 1 700 W, 45 J",
       reference: "PRO-MPI-45",
       brand: "prokraft",
+      image: { kind: "marteau-piqueur", print: ["1 700 W"] },
       price: 185000,
       stock: 2,
       description:
@@ -644,6 +672,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Perforateur sur batterie Prokraft 20 V, 2 J",
       reference: "PRO-PRF-20",
       brand: "prokraft",
+      image: { kind: "perforateur-sur-batterie", print: ["20 V"] },
       price: 96500,
       isNew: true,
       stock: 8,
@@ -670,6 +699,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Poste à souder inverter Ferlion 160 A, électrode",
       reference: "FER-PAS-160",
       brand: "ferlion",
+      image: { kind: "poste-a-souder", print: ["160 A"] },
       price: 78500,
       oldPrice: 92000,
       isFeatured: true,
@@ -695,6 +725,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Poste à souder inverter Ferlion 250 A professionnel",
       reference: "FER-PAS-250",
       brand: "ferlion",
+      image: { kind: "poste-a-souder", print: ["250 A"] },
       price: 145000,
       stock: 5,
       description:
@@ -718,6 +749,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Poste MIG-MAG Ferlion 200 A avec et sans gaz",
       reference: "FER-MIG-200",
       brand: "ferlion",
+      image: { kind: "poste-mig-mag", print: ["200 A"] },
       price: 285000,
       stock: 2,
       description:
@@ -740,6 +772,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Poste à souder inverter Sahelis 120 A mini",
       reference: "SAH-PAS-120",
       brand: "sahelis",
+      image: { kind: "poste-a-souder", print: ["120 A"] },
       price: 49500,
       stock: 17,
       description:
@@ -763,6 +796,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Groupe électrogène Sahelis 3 kVA essence",
       reference: "SAH-GEL-3",
       brand: "sahelis",
+      image: { kind: "groupe-electrogene", print: ["3 kVA"] },
       price: 189000,
       stock: 6,
       description:
@@ -787,6 +821,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Groupe électrogène Prokraft 6,5 kVA essence, démarrage électrique",
       reference: "PRO-GEL-65",
       brand: "prokraft",
+      image: { kind: "groupe-electrogene", print: ["6,5 kVA"] },
       price: 385000,
       oldPrice: 425000,
       stock: 4,
@@ -812,6 +847,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Groupe électrogène insonorisé Prokraft 8 kVA diesel",
       reference: "PRO-GED-8",
       brand: "prokraft",
+      image: { kind: "groupe-electrogene-insonorise", print: ["8 kVA"] },
       price: 1150000,
       stock: 1,
       description:
@@ -836,6 +872,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Groupe inverter silencieux Sahelis 2 kVA",
       reference: "SAH-GEI-2",
       brand: "sahelis",
+      image: { kind: "groupe-inverter", print: ["2 kVA"] },
       price: 250000,
       isNew: true,
       stock: 5,
@@ -861,6 +898,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Groupe électrogène Tengawa 950 W essence, 2 temps",
       reference: "TEN-GEL-950",
       brand: "tengawa",
+      image: { kind: "groupe-electrogene-2-temps", print: ["950 W"] },
       price: 72500,
       stock: 14,
       description:
@@ -881,6 +919,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Compresseur Prokraft 50 L, 2 CV à courroie directe",
       reference: "PRO-COM-50",
       brand: "prokraft",
+      image: { kind: "compresseur", print: ["50 L"] },
       price: 138000,
       stock: 5,
       description:
@@ -904,6 +943,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Compresseur Prokraft 100 L, 3 CV bicylindre",
       reference: "PRO-COM-100",
       brand: "prokraft",
+      image: { kind: "compresseur-bicylindre", print: ["100 L"] },
       price: 265000,
       oldPrice: 295000,
       stock: 3,
@@ -928,6 +968,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Compresseur sans huile Sahelis 24 L silencieux",
       reference: "SAH-COM-24",
       brand: "sahelis",
+      image: { kind: "compresseur-silencieux", print: ["24 L"] },
       price: 98500,
       stock: 0,
       description:
@@ -946,6 +987,7 @@ export const outilsElectriques: ProductsByType<"outils-electriques"> = {
       name: "Mini-compresseur Tengawa 12 V pour pneus",
       reference: "TEN-COM-12",
       brand: "tengawa",
+      image: { kind: "mini-compresseur", print: ["12 V"] },
       price: 13500,
       stock: 40,
       description:

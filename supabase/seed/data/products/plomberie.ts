@@ -7,6 +7,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Tube PVC évacuation Ø 32, barre de 4 m",
       reference: "AQU-TUB-32",
       brand: "aquanova",
+      image: { kind: "tube-pvc-evacuation", print: ["Ø 32"] },
       price: 1850,
       stock: 240,
       description:
@@ -23,6 +24,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Tube PVC évacuation Ø 100, barre de 4 m",
       reference: "AQU-TUB-100",
       brand: "aquanova",
+      image: { kind: "tube-pvc-evacuation", color: "gris", print: ["Ø 100"] },
       price: 7200,
       oldPrice: 8000,
       stock: 130,
@@ -44,6 +46,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Tube PVC pression Ø 25 PN 16, barre de 6 m",
       reference: "AQU-TPR-25",
       brand: "aquanova",
+      image: { kind: "tube-pvc-pression", print: ["Ø 25", "PN 16"] },
       price: 2900,
       stock: 185,
       description:
@@ -60,6 +63,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Tube PPR eau chaude et froide Ø 20, barre de 4 m",
       reference: "AQU-PPR-20",
       brand: "aquanova",
+      image: { kind: "tube-ppr", color: "blanc", print: ["Ø 20"] },
       price: 1650,
       stock: 160,
       description:
@@ -76,6 +80,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Tube de forage PVC crépiné Ø 125, 3 m",
       reference: "AQU-TFO-125",
       brand: "aquanova",
+      image: { kind: "tube-de-forage", color: "bleu", print: ["Ø 125"] },
       price: 24500,
       stock: 18,
       description:
@@ -100,6 +105,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Coude PVC 90° Ø 32 à coller",
       reference: "AQU-COU-32",
       brand: "aquanova",
+      image: { kind: "coude-pvc", print: ["Ø 32"] },
       price: 350,
       stock: 460,
       description:
@@ -116,6 +122,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Té PVC 45° Ø 100 pour évacuation WC",
       reference: "AQU-TE-100",
       brand: "aquanova",
+      image: { kind: "te-pvc", print: ["Ø 100"] },
       price: 2250,
       stock: 95,
       description:
@@ -132,6 +139,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Lot de 20 raccords PVC pression Ø 25",
       reference: "AQU-LOT-25",
       brand: "aquanova",
+      image: { kind: "raccords-pvc", pieces: 20 },
       price: 6500,
       oldPrice: 7800,
       stock: 36,
@@ -149,6 +157,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Vanne PVC à bille Ø 50 à union",
       reference: "AQU-VAN-50",
       brand: "aquanova",
+      image: { kind: "vanne-pvc", print: ["Ø 50"] },
       price: 4750,
       stock: 52,
       description:
@@ -165,6 +174,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Siphon de sol PVC 150 × 150, sortie Ø 50",
       reference: "AQU-SIP-150",
       brand: "aquanova",
+      image: { kind: "siphon-de-sol", print: ["150 × 150"] },
       price: 3200,
       stock: 68,
       description:
@@ -183,6 +193,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Robinet de puisage Aquanova 1/2 pouce, laiton",
       reference: "AQU-ROP-12",
       brand: "aquanova",
+      image: { kind: "robinet-de-puisage", color: "laiton" },
       price: 3250,
       stock: 145,
       description:
@@ -199,6 +210,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Robinet d'arrêt encastré Aquanova 3/4 pouce",
       reference: "AQU-ROA-34",
       brand: "aquanova",
+      image: { kind: "robinet-d-arret", color: "chromé" },
       price: 5750,
       stock: 60,
       description:
@@ -215,6 +227,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Robinet à flotteur Aquanova 1 pouce pour château d'eau",
       reference: "AQU-ROF-1",
       brand: "aquanova",
+      image: { kind: "robinet-a-flotteur", color: "laiton" },
       price: 8500,
       oldPrice: 9500,
       stock: 33,
@@ -236,6 +249,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Robinet temporisé Aquanova pour lave-mains collectif",
       reference: "AQU-ROT-12",
       brand: "aquanova",
+      image: { kind: "robinet-temporise", color: "chromé" },
       price: 14500,
       stock: 0,
       description:
@@ -254,6 +268,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Mitigeur lavabo Aquanova chromé, cartouche 35 mm",
       reference: "AQU-MIL-35",
       brand: "aquanova",
+      image: { kind: "mitigeur-lavabo", color: "chromé" },
       price: 16500,
       stock: 38,
       description:
@@ -275,6 +290,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Mitigeur évier Aquanova col de cygne",
       reference: "AQU-MIE-CC",
       brand: "aquanova",
+      image: { kind: "mitigeur-evier", color: "chromé" },
       price: 24500,
       oldPrice: 29500,
       stock: 21,
@@ -293,6 +309,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Mitigeur bain-douche Aquanova mural avec douchette",
       reference: "AQU-MBD-15",
       brand: "aquanova",
+      image: { kind: "mitigeur-bain-douche", color: "chromé" },
       price: 32500,
       stock: 12,
       description:
@@ -313,6 +330,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Mitigeur lavabo haut Aquanova noir mat",
       reference: "AQU-MIN-H",
       brand: "aquanova",
+      image: { kind: "mitigeur-lavabo-haut", color: "noir mat" },
       price: 38500,
       isNew: true,
       stock: 9,
@@ -333,6 +351,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Pompe immergée Aquanova 1 CV, 4 pouces",
       reference: "AQU-PIM-1",
       brand: "aquanova",
+      image: { kind: "pompe-immergee", print: ["1 CV"] },
       price: 148000,
       oldPrice: 169000,
       isFeatured: true,
@@ -358,6 +377,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Pompe immergée Aquanova 1,5 CV, 4 pouces",
       reference: "AQU-PIM-15",
       brand: "aquanova",
+      image: { kind: "pompe-immergee", print: ["1,5 CV"] },
       price: 189000,
       stock: 6,
       description:
@@ -381,6 +401,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Pompe solaire immergée Solaris Faso 750 W",
       reference: "SOL-PIM-750",
       brand: "solaris-faso",
+      image: { kind: "pompe-solaire-immergee", print: ["750 W"] },
       price: 345000,
       isNew: true,
       stock: 4,
@@ -405,6 +426,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Pompe vide-cave Aquanova 550 W, eaux chargées",
       reference: "AQU-PVC-550",
       brand: "aquanova",
+      image: { kind: "pompe-vide-cave", print: ["550 W"] },
       price: 46500,
       stock: 13,
       description:
@@ -422,6 +444,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Surpresseur Aquanova 0,5 CV avec ballon 24 L",
       reference: "AQU-SUR-05",
       brand: "aquanova",
+      image: { kind: "surpresseur", print: ["0,5 CV", "24 L"] },
       price: 86500,
       stock: 8,
       description:
@@ -441,6 +464,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Réservoir polyéthylène Aquanova 1 000 L vertical",
       reference: "AQU-RES-1000",
       brand: "aquanova",
+      image: { kind: "reservoir-polyethylene", color: "noir", print: ["1 000 L"] },
       price: 92000,
       stock: 16,
       description:
@@ -463,6 +487,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Réservoir polyéthylène Aquanova 2 000 L vertical",
       reference: "AQU-RES-2000",
       brand: "aquanova",
+      image: { kind: "reservoir-polyethylene", color: "bleu", print: ["2 000 L"] },
       price: 168000,
       oldPrice: 185000,
       stock: 9,
@@ -486,6 +511,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Réservoir horizontal Aquanova 500 L",
       reference: "AQU-RES-500H",
       brand: "aquanova",
+      image: { kind: "reservoir-horizontal", print: ["500 L"] },
       price: 58500,
       stock: 7,
       description:
@@ -502,6 +528,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Réservoir polyéthylène Aquanova 5 000 L",
       reference: "AQU-RES-5000",
       brand: "aquanova",
+      image: { kind: "reservoir-polyethylene", color: "vert", print: ["5 000 L"] },
       price: 425000,
       stock: 2,
       description:
@@ -521,6 +548,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Lavabo sur colonne Aquanova 55 cm blanc",
       reference: "AQU-LAC-55",
       brand: "aquanova",
+      image: { kind: "lavabo-sur-colonne", color: "blanc" },
       price: 34500,
       stock: 0,
       description:
@@ -542,6 +570,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Vasque à poser Aquanova ronde Ø 40 cm",
       reference: "AQU-VAS-40",
       brand: "aquanova",
+      image: { kind: "vasque-a-poser", color: "blanc" },
       price: 27500,
       stock: 10,
       description:
@@ -562,6 +591,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Lave-mains d'angle Aquanova 36 cm",
       reference: "AQU-LMA-36",
       brand: "aquanova",
+      image: { kind: "lave-mains-d-angle" },
       price: 16500,
       oldPrice: 19000,
       stock: 20,
@@ -579,6 +609,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Évier inox Aquanova 2 bacs, 120 × 50 cm",
       reference: "AQU-EVI-120",
       brand: "aquanova",
+      image: { kind: "evier", color: "inox" },
       price: 52500,
       stock: 6,
       description:
@@ -597,6 +628,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Pack WC Aquanova sortie horizontale, double chasse",
       reference: "AQU-WCP-H",
       brand: "aquanova",
+      image: { kind: "pack-wc" },
       price: 68500,
       oldPrice: 79500,
       stock: 14,
@@ -619,6 +651,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "WC monobloc Aquanova design, abattant à fermeture douce",
       reference: "AQU-WCM-D",
       brand: "aquanova",
+      image: { kind: "wc-monobloc" },
       price: 125000,
       stock: 5,
       description:
@@ -635,6 +668,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "WC à la turque Aquanova porcelaine 60 × 50",
       reference: "AQU-WCT-60",
       brand: "aquanova",
+      image: { kind: "wc-a-la-turque" },
       price: 22500,
       stock: 19,
       description:
@@ -651,6 +685,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Mécanisme de chasse double Aquanova universel",
       reference: "AQU-MEC-36",
       brand: "aquanova",
+      image: { kind: "mecanisme-de-chasse" },
       price: 8500,
       stock: 57,
       description:
@@ -669,6 +704,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Colonne de douche Aquanova avec pomme de 20 cm",
       reference: "AQU-COD-20",
       brand: "aquanova",
+      image: { kind: "colonne-de-douche", color: "chromé" },
       price: 42500,
       oldPrice: 52000,
       stock: 8,
@@ -693,6 +729,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Douchette Aquanova 5 jets avec flexible 1,50 m",
       reference: "AQU-DOU-5",
       brand: "aquanova",
+      image: { kind: "douchette" },
       price: 7500,
       stock: 48,
       description:
@@ -709,6 +746,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Receveur de douche céramique Aquanova 80 × 80",
       reference: "AQU-REC-80",
       brand: "aquanova",
+      image: { kind: "receveur-de-douche" },
       price: 36500,
       stock: 4,
       description:
@@ -725,6 +763,7 @@ export const plomberie: ProductsByType<"plomberie"> = {
       name: "Chauffe-eau instantané Aquanova 5,5 kW",
       reference: "AQU-CHE-55",
       brand: "aquanova",
+      image: { kind: "chauffe-eau-instantane", print: ["5,5 kW"] },
       price: 54500,
       isNew: true,
       stock: 11,

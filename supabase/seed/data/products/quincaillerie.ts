@@ -7,6 +7,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Marteau de menuisier Koudou Tools 500 g, manche frêne",
       reference: "KOU-MAR-500",
       brand: "koudou-tools",
+      image: { kind: "marteau-de-menuisier", print: ["500 g"] },
       price: 4250,
       stock: 76,
       description:
@@ -23,6 +24,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Marteau coffreur Koudou Tools 700 g, manche fibre",
       reference: "KOU-MAR-700",
       brand: "koudou-tools",
+      image: { kind: "marteau-coffreur", print: ["700 g"] },
       price: 6500,
       stock: 48,
       description:
@@ -39,6 +41,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Massette carrée Koudou Tools 1,5 kg",
       reference: "KOU-MAS-15",
       brand: "koudou-tools",
+      image: { kind: "massette", print: ["1,5 kg"] },
       price: 5750,
       oldPrice: 6500,
       stock: 39,
@@ -55,6 +58,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Maillet caoutchouc Koudou Tools blanc 680 g",
       reference: "KOU-MAI-680",
       brand: "koudou-tools",
+      image: { kind: "maillet", color: "caoutchouc", print: ["680 g"] },
       price: 3500,
       stock: 55,
       description:
@@ -71,6 +75,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Masse Tengawa 5 kg, manche long 90 cm",
       reference: "TEN-MAS-5",
       brand: "tengawa",
+      image: { kind: "masse", print: ["5 kg"] },
       price: 11500,
       stock: 17,
       description:
@@ -88,6 +93,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Jeu de 6 tournevis Koudou Tools plats et cruciformes",
       reference: "KOU-TOU-6",
       brand: "koudou-tools",
+      image: { kind: "tournevis", pieces: 6 },
       price: 5500,
       stock: 68,
       description:
@@ -104,6 +110,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Jeu de 7 tournevis isolés 1 000 V Voltéa",
       reference: "VOL-TOU-7",
       brand: "voltea",
+      image: { kind: "tournevis-isoles", pieces: 7 },
       price: 13500,
       oldPrice: 16000,
       stock: 24,
@@ -121,6 +128,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Tournevis testeur de phase Voltéa 220 V",
       reference: "VOL-TES-220",
       brand: "voltea",
+      image: { kind: "tournevis-testeur", print: ["220 V"] },
       price: 750,
       stock: 310,
       description:
@@ -137,6 +145,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Tournevis à cliquet Tengawa avec 32 embouts",
       reference: "TEN-TOC-32",
       brand: "tengawa",
+      image: { kind: "tournevis-a-cliquet", pieces: 32 },
       price: 7500,
       stock: 41,
       description:
@@ -159,6 +168,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Jeu de 12 clés mixtes Koudou Tools 6 à 22 mm",
       reference: "KOU-CLM-12",
       brand: "koudou-tools",
+      image: { kind: "cles-mixtes", pieces: 12 },
       price: 18500,
       oldPrice: 22000,
       stock: 29,
@@ -176,6 +186,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Clé à molette Koudou Tools 250 mm, ouverture 30 mm",
       reference: "KOU-CLA-250",
       brand: "koudou-tools",
+      image: { kind: "cle-a-molette", print: ["250 mm"] },
       price: 6500,
       stock: 53,
       description:
@@ -192,6 +203,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Clé à griffe serre-tube Tengawa 14 pouces",
       reference: "TEN-CLG-14",
       brand: "tengawa",
+      image: { kind: "cle-a-griffe", print: ["14 pouces"] },
       price: 8500,
       stock: 27,
       description:
@@ -208,6 +220,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Coffret de douilles Koudou Tools 24 pièces",
       reference: "KOU-DOU-24",
       brand: "koudou-tools",
+      image: { kind: "coffret-de-douilles", print: ["24 pièces"], pieces: 24 },
       price: 32500,
       stock: 2,
       description:
@@ -227,6 +240,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Pince universelle isolée Voltéa 180 mm, 1 000 V",
       reference: "VOL-PIU-180",
       brand: "voltea",
+      image: { kind: "pince-universelle", print: ["1 000 V"] },
       price: 5500,
       stock: 62,
       description:
@@ -243,6 +257,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Pince coupante diagonale Koudou Tools 160 mm",
       reference: "KOU-PIC-160",
       brand: "koudou-tools",
+      image: { kind: "pince-coupante" },
       price: 4250,
       oldPrice: 4750,
       stock: 47,
@@ -260,6 +275,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Tenaille de ferrailleur Tengawa 280 mm",
       reference: "TEN-TEN-280",
       brand: "tengawa",
+      image: { kind: "tenaille" },
       price: 4750,
       stock: 58,
       description:
@@ -276,6 +292,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Pince à sertir Solaris Faso pour connecteurs MC4",
       reference: "SOL-PIS-MC4",
       brand: "solaris-faso",
+      image: { kind: "pince-a-sertir" },
       price: 14500,
       stock: 1,
       description:
@@ -294,6 +311,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Vis à bois 4 × 40 mm, sachet de 50",
       reference: "FER-VIB-440",
       brand: "ferlion",
+      image: { kind: "vis-a-bois", color: "zingué jaune", print: ["4 × 40 mm", "sachet de 50"] },
       price: 750,
       stock: 340,
       description:
@@ -310,6 +328,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Vis à placo noires 3,5 × 35 mm, boîte de 500",
       reference: "FER-VIP-335",
       brand: "ferlion",
+      image: { kind: "vis-a-placo", color: "noir", print: ["3,5 × 35 mm", "boîte de 500"] },
       price: 4250,
       stock: 96,
       description:
@@ -326,6 +345,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Vis autoforeuses pour tôle 6,3 × 25 mm, boîte de 100",
       reference: "FER-VIT-625",
       brand: "ferlion",
+      image: { kind: "vis-autoforeuses", print: ["6,3 × 25 mm", "boîte de 100"] },
       price: 6500,
       oldPrice: 7250,
       stock: 115,
@@ -348,6 +368,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Chevilles nylon Ø 8 avec vis, lot de 100",
       reference: "TEN-CHV-8",
       brand: "tengawa",
+      image: { kind: "chevilles", print: ["Ø 8", "lot de 100"] },
       price: 3250,
       stock: 134,
       description:
@@ -364,6 +385,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Tirefonds à tête hexagonale 8 × 80 mm, lot de 20",
       reference: "FER-TIR-880",
       brand: "ferlion",
+      image: { kind: "tirefonds", color: "galvanisé", pieces: 20 },
       price: 2500,
       stock: 82,
       description:
@@ -382,6 +404,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Boulons M10 × 60 avec écrou, lot de 25",
       reference: "FER-BOU-1060",
       brand: "ferlion",
+      image: { kind: "boulons", pieces: 25 },
       price: 3500,
       stock: 88,
       description:
@@ -398,6 +421,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Goujons d'ancrage M12 × 120, lot de 10",
       reference: "FER-GOU-12",
       brand: "ferlion",
+      image: { kind: "goujons-d-ancrage", pieces: 10 },
       price: 6500,
       oldPrice: 7500,
       stock: 51,
@@ -415,6 +439,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Tige filetée M8 zinguée, 1 m",
       reference: "FER-TIG-8",
       brand: "ferlion",
+      image: { kind: "tige-filetee", color: "zingué", print: ["M8"] },
       price: 850,
       stock: 175,
       description:
@@ -431,6 +456,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Assortiment boulons et écrous Ferlion 480 pièces",
       reference: "FER-ASB-480",
       brand: "ferlion",
+      image: { kind: "assortiment-boulons", print: ["480 pièces"] },
       price: 13500,
       stock: 22,
       description:
@@ -449,6 +475,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Cadenas laiton Serrurex 50 mm, 3 clés",
       reference: "SER-CAD-50",
       brand: "serrurex",
+      image: { kind: "cadenas-laiton", color: "laiton", print: ["50 mm"] },
       price: 4500,
       stock: 125,
       description:
@@ -465,6 +492,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Cadenas blindé Serrurex 80 mm pour rideau métallique",
       reference: "SER-CAB-80",
       brand: "serrurex",
+      image: { kind: "cadenas-blinde", print: ["80 mm"] },
       price: 14500,
       stock: 33,
       description:
@@ -485,6 +513,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Lot de 4 cadenas Serrurex 40 mm, même clé",
       reference: "SER-CAL-4",
       brand: "serrurex",
+      image: { kind: "cadenas", print: ["40 mm"], pieces: 4 },
       price: 12500,
       oldPrice: 15000,
       stock: 28,
@@ -502,6 +531,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Antivol moto en U Serrurex 170 × 245 mm",
       reference: "SER-ANU-170",
       brand: "serrurex",
+      image: { kind: "antivol-moto" },
       price: 9500,
       stock: 44,
       description:
@@ -520,6 +550,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Serrure à encastrer Serrurex axe 40 avec béquilles",
       reference: "SER-SEE-40",
       brand: "serrurex",
+      image: { kind: "serrure-a-encastrer" },
       price: 13500,
       stock: 37,
       description:
@@ -536,6 +567,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Serrure en applique Serrurex 3 points pour portail",
       reference: "SER-SEA-3",
       brand: "serrurex",
+      image: { kind: "serrure-en-applique" },
       price: 28500,
       stock: 15,
       description:
@@ -552,6 +584,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Cylindre européen Serrurex 30 × 40 mm, 5 clés",
       reference: "SER-CYL-3040",
       brand: "serrurex",
+      image: { kind: "cylindre-europeen", color: "laiton nickelé" },
       price: 7500,
       oldPrice: 8500,
       stock: 60,
@@ -569,6 +602,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Serrure connectée Serrurex à code et badge",
       reference: "SER-SCO-1",
       brand: "serrurex",
+      image: { kind: "serrure-connectee" },
       price: 92500,
       isNew: true,
       stock: 5,
@@ -592,6 +626,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Verrou à bouton Serrurex 45 mm",
       reference: "SER-VER-45",
       brand: "serrurex",
+      image: { kind: "verrou", print: ["45 mm"] },
       price: 5250,
       stock: 71,
       description:
@@ -610,6 +645,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Mètre ruban Koudou Tools 5 m × 19 mm",
       reference: "KOU-MET-5",
       brand: "koudou-tools",
+      image: { kind: "metre-ruban", print: ["5 m"] },
       price: 2500,
       stock: 140,
       description:
@@ -626,6 +662,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Mètre ruban Koudou Tools 8 m magnétique",
       reference: "KOU-MET-8",
       brand: "koudou-tools",
+      image: { kind: "metre-ruban", print: ["8 m"] },
       price: 4500,
       oldPrice: 5000,
       stock: 63,
@@ -643,6 +680,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Décamètre Tengawa fibre de verre 50 m",
       reference: "TEN-DEC-50",
       brand: "tengawa",
+      image: { kind: "decametre", print: ["50 m"] },
       price: 9500,
       stock: 26,
       description:
@@ -659,6 +697,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Télémètre laser Prokraft 40 m",
       reference: "PRO-TEL-40",
       brand: "prokraft",
+      image: { kind: "telemetre-laser", print: ["40 m"] },
       price: 24500,
       stock: 12,
       description:
@@ -677,6 +716,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Niveau à bulle Koudou Tools 60 cm, 3 fioles",
       reference: "KOU-NIV-60",
       brand: "koudou-tools",
+      image: { kind: "niveau-a-bulle", print: ["60 cm"] },
       price: 5500,
       stock: 58,
       description:
@@ -693,6 +733,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Niveau de maçon Koudou Tools 120 cm renforcé",
       reference: "KOU-NIV-120",
       brand: "koudou-tools",
+      image: { kind: "niveau-de-macon", print: ["120 cm"] },
       price: 11500,
       stock: 31,
       description:
@@ -709,6 +750,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Niveau laser croix Prokraft, ligne verte 25 m",
       reference: "PRO-NIL-25",
       brand: "prokraft",
+      image: { kind: "niveau-laser", print: ["25 m"] },
       price: 35000,
       oldPrice: 50000,
       isFeatured: true,
@@ -733,6 +775,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Niveau d'eau Tengawa tuyau transparent 20 m",
       reference: "TEN-NIE-20",
       brand: "tengawa",
+      image: { kind: "niveau-d-eau", print: ["20 m"] },
       price: 3750,
       stock: 0,
       description:
@@ -751,6 +794,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Escabeau aluminium Tengawa 5 marches",
       reference: "TEN-ESC-5",
       brand: "tengawa",
+      image: { kind: "escabeau", color: "aluminium", print: ["5 marches"] },
       price: 28500,
       stock: 18,
       description:
@@ -767,6 +811,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Échelle coulissante Tengawa 2 × 3,50 m aluminium",
       reference: "TEN-ECH-235",
       brand: "tengawa",
+      image: { kind: "echelle-coulissante", color: "aluminium", print: ["2 × 3,50 m"] },
       price: 89500,
       oldPrice: 98500,
       stock: 6,
@@ -784,6 +829,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Échelle télescopique Prokraft 3,80 m",
       reference: "PRO-ECT-38",
       brand: "prokraft",
+      image: { kind: "echelle-telescopique", print: ["3,80 m"] },
       price: 74500,
       isNew: true,
       stock: 10,
@@ -801,6 +847,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Échelle simple Tengawa 4 m acier",
       reference: "TEN-ECS-4",
       brand: "tengawa",
+      image: { kind: "echelle-simple", color: "acier", print: ["4 m"] },
       price: 34500,
       stock: 2,
       description:
@@ -819,6 +866,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Boîte à outils métal Tengawa 5 cases",
       reference: "TEN-BOI-5",
       brand: "tengawa",
+      image: { kind: "boite-a-outils", color: "bleu", print: ["5 cases"] },
       price: 16500,
       stock: 25,
       description:
@@ -835,6 +883,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Coffret d'outillage Koudou Tools 108 pièces",
       reference: "KOU-COF-108",
       brand: "koudou-tools",
+      image: { kind: "coffret-d-outillage", print: ["108 pièces"] },
       price: 49000,
       oldPrice: 58500,
       isFeatured: true,
@@ -858,6 +907,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Servante d'atelier Prokraft 7 tiroirs sur roulettes",
       reference: "PRO-SER-7",
       brand: "prokraft",
+      image: { kind: "servante-d-atelier", print: ["7 tiroirs"] },
       price: 195000,
       stock: 3,
       description:
@@ -879,6 +929,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Caisse à outils plastique Koudou Tools 19 pouces",
       reference: "KOU-CAI-19",
       brand: "koudou-tools",
+      image: { kind: "caisse-a-outils", print: ["19 pouces"] },
       price: 7500,
       stock: 46,
       description:
@@ -897,6 +948,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Gants de manutention Tengawa enduits latex, taille 9",
       reference: "TEN-GAN-L9",
       brand: "tengawa",
+      image: { kind: "gants-de-manutention" },
       price: 850,
       stock: 260,
       description:
@@ -913,6 +965,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Gants de soudeur Ferlion cuir croûte 35 cm",
       reference: "FER-GAN-S35",
       brand: "ferlion",
+      image: { kind: "gants-de-soudeur" },
       price: 4500,
       stock: 49,
       description:
@@ -929,6 +982,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Gants isolants électricien Voltéa classe 0, 1 000 V",
       reference: "VOL-GAN-0",
       brand: "voltea",
+      image: { kind: "gants-isolants" },
       price: 18500,
       oldPrice: 21000,
       stock: 4,
@@ -946,6 +1000,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Gants anti-coupure Tengawa niveau D, lot de 3 paires",
       reference: "TEN-GAN-D3",
       brand: "tengawa",
+      image: { kind: "gants-anti-coupure", pieces: 3 },
       price: 6500,
       stock: 38,
       description:
@@ -964,6 +1019,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Casque de chantier Tengawa ventilé jaune",
       reference: "TEN-CAS-J",
       brand: "tengawa",
+      image: { kind: "casque-de-chantier", color: "jaune" },
       price: 3500,
       stock: 105,
       description:
@@ -980,6 +1036,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Casque de chantier Tengawa blanc chef de chantier",
       reference: "TEN-CAS-B",
       brand: "tengawa",
+      image: { kind: "casque-de-chantier", color: "blanc" },
       price: 4250,
       stock: 57,
       description:
@@ -996,6 +1053,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Masque de soudage automatique Ferlion solaire",
       reference: "FER-MAS-S",
       brand: "ferlion",
+      image: { kind: "masque-de-soudage" },
       price: 19500,
       oldPrice: 23500,
       stock: 16,
@@ -1013,6 +1071,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       name: "Casque antibruit Tengawa pliable 30 dB",
       reference: "TEN-CAN-30",
       brand: "tengawa",
+      image: { kind: "casque-antibruit", print: ["30 dB"] },
       price: 5500,
       stock: 0,
       description:
