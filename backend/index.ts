@@ -154,6 +154,7 @@ export async function openBackend({
   const functions = await createFunctions({
     fetch: (request) => fetch(request, "127.0.0.1"),
     environment: createFunctionsEnv(target, keys, siteUrl, functionSecrets),
+    takeCall: (ip) => limits.take("function_requests", ip),
     log,
   });
   const realtime = createRealtime({
@@ -169,6 +170,7 @@ export async function openBackend({
     connect: connectRest(target),
     log,
     limits,
+    isAdministrator: (userId) => isAdministrator(pools.auth, userId),
     config: defaultRestConfig,
   });
   const auth = await createAuth({

@@ -1,7 +1,7 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
- * the limits as administrators set them, sends the mails, counts the daily sums, gives back reserved stock and
- * removes unused images. `server.ts` gives it the backend.
+ * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
+ * gives back reserved stock and removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";

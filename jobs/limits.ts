@@ -11,6 +11,7 @@ import type { Backend } from "#backend/index.ts";
 import { connectJob } from "./connect-job.ts";
 
 const REFUSALS_INTERVAL_MS = 30_000;
+const CLEANUP = { name: "Limits", intervalMs: 3_600_000, initialDelayMs: 120_000 };
 /** The tag of the table in the notifications of page changes. */
 const TAG = "limits";
 const BUCKETS_KEPT = "1 day";
@@ -35,11 +36,12 @@ export async function startLimits(
       log.warn({ error: String(error) }, "the limits could not be read again"),
     );
   });
-  const stop = startPeriodicTask({ name: "Limits", intervalMs: REFUSALS_INTERVAL_MS }, log, () =>
+  const stopRecords = startPeriodicTask({ name: "Limits", intervalMs: REFUSALS_INTERVAL_MS }, log, () =>
     recordRefusals(sql, limits),
   );
+  const stopCleanup = startPeriodicTask(CLEANUP, log, () => deleteOldRows(sql));
   return async () => {
-    await stop();
+    await Promise.all([stopRecords(), stopCleanup()]);
     await recordRefusals(sql, limits).catch(() => {});
     await sql.end({ timeout: 1 });
   };
@@ -53,12 +55,22 @@ async function insertMissingLimits(sql: Sql, limits: Limits): Promise<void> {
 async function recordRefusals(sql: Sql, limits: Limits): Promise<void> {
   const refusals = [...limits.drainRefusals()].map(([key, refused]) => ({ key, refused }));
   if (refusals.length === 0) return;
-  await sql`
-    insert into public.limit_refusals as r (name, audience, scope, refused)
-    select l.name, l.audience, l.scope, n.refused
-    from jsonb_to_recordset(${sql.json(refusals)}) n (key text, refused bigint)
-    join public.limits l on n.key = l.name || '/' || l.audience || '/' || l.scope
-    on conflict (name, audience, scope, day) do update set refused = r.refused + excluded.refused`;
+  try {
+    await sql`
+      insert into public.limit_refusals as r (name, audience, scope, refused)
+      select l.name, l.audience, l.scope, n.refused
+      from jsonb_to_recordset(${sql.json(refusals)}) n (key text, refused bigint)
+      join public.limits l on n.key = l.name || '/' || l.audience || '/' || l.scope
+      on conflict (name, audience, scope, day) do update set refused = r.refused + excluded.refused`;
+  } catch (error) {
+    // The next round writes them down.
+    for (const { key, refused } of refusals) limits.countRefusal(key, refused);
+    throw error;
+  }
+}
+
+/** Reads the buckets as a whole: they have no index on their time, which nearly every request would have to write. */
+export async function deleteOldRows(sql: Sql): Promise<void> {
   await sql`delete from public.limit_refusals where day < current_date - ${REFUSALS_KEPT}::interval`;
   await sql`delete from private.limit_buckets where updated_at < now() - ${BUCKETS_KEPT}::interval`;
 }

@@ -4,8 +4,16 @@
 create domain public.audit_action as text constraint audit_action_known CHECK ((VALUE = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 comment on domain public.audit_action is 'What an administrator did to a row.';
 
+create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text])));
+comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little.';
+
 create domain public.email as text constraint email_format CHECK (((VALUE ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text) AND (char_length(VALUE) <= 320)));
 comment on domain public.email is 'An e-mail address; only its format is checked.';
+
+create domain public.grams as integer constraint grams_range CHECK (((VALUE >= 1) AND (VALUE <= 10000000)));
+comment on domain public.grams is 'A weight in whole grams, ten tonnes at most.';
+
+create domain public.half_day as text constraint half_day_known CHECK ((VALUE = ANY (ARRAY['morning'::text, 'afternoon'::text])));
 
 create domain public.image_url as text constraint image_url_format CHECK (((VALUE ~ '^(https?://|/)[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.image_url is 'The URL of an image, on another site or on this one.';
@@ -16,8 +24,17 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'review_request'::text, 'technician_message'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text])));
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text])));
 comment on domain public.mail_kind is 'The kind of a mail.';
+
+create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text])));
+comment on domain public.order_event_kind is 'What happened to an order after it was placed. Returned and changed are written by the functions that do so.';
+
+create domain public.order_source as text constraint order_source_known CHECK ((VALUE = ANY (ARRAY['web'::text, 'phone'::text, 'whatsapp'::text, 'counter'::text])));
+comment on domain public.order_source is 'Where an order came from: the shop''s own pages, a call, a WhatsApp message, the counter.';
+
+create domain public.order_stage as text constraint order_stage_known CHECK ((VALUE = ANY (ARRAY['to_confirm'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text, 'delivered'::text, 'refused'::text, 'cancelled'::text])));
+comment on domain public.order_stage is 'Where an order is: refused is refused at the door; the other stages are those of the shop''s work.';
 
 create domain public.order_status as text constraint order_status_known CHECK ((VALUE = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'cancelled'::text])));
 comment on domain public.order_status is 'Completed and cancelled are final.';
@@ -40,23 +57,56 @@ comment on domain public.quote_kind is 'An image of products, or the file of a p
 create domain public.quote_status as text constraint quote_status_known CHECK ((VALUE = ANY (ARRAY['new'::text, 'in_progress'::text, 'answered'::text, 'closed'::text])));
 comment on domain public.quote_status is 'The progress of the reply to a request for a quote.';
 
+create domain public.shelf as text constraint shelf_format CHECK (((btrim(VALUE) <> ''::text) AND (char_length(VALUE) <= 50)));
+comment on domain public.shelf is 'Where a product lies in the store: one short line that is not blank.';
+
 create domain public.slug as text constraint slug_format CHECK (((VALUE ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(VALUE) <= 220)));
 comment on domain public.slug is 'A URL slug: lower-case letters, digits, single hyphens.';
+
+create domain public.staff_role as text constraint staff_role_known CHECK ((VALUE = ANY (ARRAY['owner'::text, 'manager'::text, 'sales'::text, 'stock'::text, 'courier'::text])));
+comment on domain public.staff_role is 'What somebody does in the shop: their rights are those of the role in role_rights.';
+
+create table public.admin_invitations (
+  id uuid not null default gen_random_uuid(),
+  email public.email not null,
+  name public.label not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  role public.staff_role not null default 'manager'::text,
+  constraint admin_invitations_pkey PRIMARY KEY (id),
+  constraint admin_invitations_email_key UNIQUE (email)
+);
+comment on column public.admin_invitations.email is 'In lower case.';
+comment on column public.admin_invitations.token_hash is 'Of the token in the mail''s link; the token itself is not stored.';
+comment on table public.admin_invitations is 'Who is invited to become an administrator, until the invitation is accepted, withdrawn or replaced by a new one.';
+CREATE TRIGGER admin_invitations_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.record_change('name', '', 'token_hash');
+alter table public.admin_invitations enable row level security;
+create policy "Administrators withdraw invitations" on public.admin_invitations for delete to authenticated using (( SELECT private.has_right('staff.manage'::text) AS has_right));
+create policy "Administrators read the invitations" on public.admin_invitations for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+grant all on public.admin_invitations to service_role;
+grant delete, select (id, email, name, created_at, expires_at, role) on public.admin_invitations to authenticated;
 
 create table public.admin_users (
   id uuid not null,
   name public.label not null,
   email public.email not null,
   created_at timestamp with time zone not null default now(),
+  role public.staff_role not null,
   constraint admin_users_pkey PRIMARY KEY (id),
   constraint admin_users_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on column public.admin_users.id is 'The id of the account.';
-comment on table public.admin_users is 'The accounts that may use the admin area. Rows are inserted by the service role only, never by a signed-in user.';
+comment on column public.admin_users.role is 'Without a value, the first row of a shop becomes its owner, and each further one a manager.';
+comment on table public.admin_users is 'The staff: the accounts that may use the admin area, each as far as its role goes. Rows are inserted by the service role only, never by a signed-in user.';
 CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER admin_users_record_role_event AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN (((old.role)::text IS DISTINCT FROM (new.role)::text)) EXECUTE FUNCTION private.record_admin_change();
 CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_admin_change();
+CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
+CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
+CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
 alter table public.admin_users enable row level security;
-create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
 grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
 
@@ -115,22 +165,66 @@ grant all on public.brands to service_role;
 grant delete, insert (id, name, logo), select, update (name, logo, updated_at) on public.brands to authenticated;
 grant select on public.brands to anon;
 
+create table public.cash_movements (
+  id uuid not null default gen_random_uuid(),
+  at timestamp with time zone not null default now(),
+  recorded_at timestamp with time zone not null default now(),
+  from_account public.cash_account not null,
+  to_account public.cash_account not null,
+  amount integer not null,
+  order_id uuid,
+  event_id uuid,
+  run_id uuid,
+  courier_id uuid,
+  reference text,
+  note text,
+  actor_id uuid,
+  actor_name text,
+  constraint cash_movements_pkey PRIMARY KEY (id),
+  constraint cash_movements_accounts_check CHECK (((from_account)::text <> (to_account)::text)),
+  constraint cash_movements_amount_check CHECK ((amount > 0)),
+  constraint cash_movements_courier_check CHECK (((('courier'::text = (from_account)::text) OR ('courier'::text = (to_account)::text)) = (courier_id IS NOT NULL))),
+  constraint cash_movements_note_check CHECK ((char_length(note) <= 500)),
+  constraint cash_movements_order_check CHECK (((('order'::text = (from_account)::text) OR ('order'::text = (to_account)::text)) = (order_id IS NOT NULL))),
+  constraint cash_movements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
+  constraint cash_movements_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
+  constraint cash_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint cash_movements_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.runs(id)
+);
+comment on column public.cash_movements.reference is 'The transaction of the mobile money provider, the receipt of the bank or of an expense.';
+comment on table public.cash_movements is 'The cash book, in double entry: each row moves whole francs from one account to another. It is only added to; a mistake is a movement back.';
+CREATE INDEX cash_movements_at_idx ON public.cash_movements USING btree (at DESC, id);
+CREATE INDEX cash_movements_courier_id_idx ON public.cash_movements USING btree (courier_id, at DESC);
+CREATE INDEX cash_movements_event_id_idx ON public.cash_movements USING btree (event_id);
+CREATE INDEX cash_movements_order_id_idx ON public.cash_movements USING btree (order_id);
+CREATE INDEX cash_movements_run_id_idx ON public.cash_movements USING btree (run_id);
+CREATE TRIGGER cash_movements_add_to_paid_amount AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.add_to_paid_amount();
+CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.cash_movements enable row level security;
+create policy "Staff who read the cash read its movements, a courier their own" on public.cash_movements for select to authenticated using ((( SELECT private.has_right('cash.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
+grant all on public.cash_movements to service_role;
+grant select on public.cash_movements to authenticated;
+
 create table public.categories (
   id uuid not null default gen_random_uuid(),
   name public.label not null,
   slug public.slug not null,
   image public.image_url,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug)
 );
 comment on column public.categories.image is 'The URL of an image, on another site or on this one; null shows the placeholder.';
 comment on table public.categories is 'Product categories.';
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
+CREATE TRIGGER categories_delete_old_slugs AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('categories');
 CREATE TRIGGER categories_notify_delete AFTER DELETE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'categories');
 CREATE TRIGGER categories_notify_insert AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
 CREATE TRIGGER categories_notify_update AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((((new.name)::text IS DISTINCT FROM (old.name)::text) OR ((new.slug)::text IS DISTINCT FROM (old.slug)::text)) OR ((new.image)::text IS DISTINCT FROM (old.image)::text))) EXECUTE FUNCTION private.notify_category_changes();
 CREATE TRIGGER categories_record AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER categories_set_updated_at BEFORE UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER categories_store_old_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN (((new.slug)::text <> (old.slug)::text)) EXECUTE FUNCTION private.store_old_slug('categories');
 alter table public.categories enable row level security;
 create policy "Administrators delete categories" on public.categories for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create categories" on public.categories for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -139,6 +233,135 @@ create policy "Administrators update categories" on public.categories for update
 grant all on public.categories to service_role;
 grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
+
+create table public.customer_addresses (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  name public.label not null,
+  address text not null,
+  city text not null,
+  postal_code text not null default ''::text,
+  quarter text not null default ''::text,
+  landmark text not null default ''::text,
+  latitude numeric,
+  longitude numeric,
+  created_at timestamp with time zone not null default now(),
+  constraint customer_addresses_pkey PRIMARY KEY (id),
+  constraint customer_addresses_address_check CHECK (((char_length(btrim(address)) >= 5) AND (char_length(btrim(address)) <= 500))),
+  constraint customer_addresses_city_check CHECK (((char_length(btrim(city)) >= 2) AND (char_length(btrim(city)) <= 120))),
+  constraint customer_addresses_landmark_check CHECK ((char_length(landmark) <= 300)),
+  constraint customer_addresses_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint customer_addresses_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric))),
+  constraint customer_addresses_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint customer_addresses_postal_code_check CHECK ((char_length(postal_code) <= 20)),
+  constraint customer_addresses_quarter_check CHECK ((char_length(quarter) <= 120)),
+  constraint customer_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on column public.customer_addresses.name is 'What the customer calls it: «Maison», «Chantier».';
+comment on table public.customer_addresses is 'The saved addresses of customers, which the checkout offers. Orders keep a copy of theirs.';
+CREATE INDEX customer_addresses_user_id_idx ON public.customer_addresses USING btree (user_id, created_at DESC, id);
+CREATE TRIGGER customer_addresses_limit AFTER INSERT ON public.customer_addresses FOR EACH STATEMENT EXECUTE FUNCTION private.limit_customer_addresses();
+alter table public.customer_addresses enable row level security;
+create policy "Customers delete their own addresses" on public.customer_addresses for delete to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
+create policy "Customers add their own addresses" on public.customer_addresses for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
+create policy "Customers read their own addresses" on public.customer_addresses for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
+create policy "Customers update their own addresses" on public.customer_addresses for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+grant all on public.customer_addresses to service_role;
+grant delete, insert (name, address, city, postal_code, quarter, landmark, latitude, longitude), select, update (name, address, city, postal_code, quarter, landmark, latitude, longitude) on public.customer_addresses to authenticated;
+
+create table public.customer_notes (
+  customer_id uuid not null,
+  note text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint customer_notes_pkey PRIMARY KEY (customer_id),
+  constraint customer_notes_note_check CHECK ((char_length(note) <= 2000)),
+  constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+comment on table public.customer_notes is 'What administrators note about a customer. A table of its own, because customers read their profile.';
+CREATE TRIGGER customer_notes_record AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Note sur un client', 'customer_id', 'note');
+CREATE TRIGGER customer_notes_set_updated_at BEFORE UPDATE ON public.customer_notes FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.customer_notes enable row level security;
+create policy "Staff write notes about customers" on public.customer_notes for insert to authenticated with check (( SELECT private.has_right('customers.read'::text) AS has_right));
+create policy "Staff read the notes about customers" on public.customer_notes for select to authenticated using (( SELECT private.has_right('customers.read'::text) AS has_right));
+create policy "Staff change notes about customers" on public.customer_notes for update to authenticated using (( SELECT private.has_right('customers.read'::text) AS has_right)) with check (( SELECT private.has_right('customers.read'::text) AS has_right));
+grant all on public.customer_notes to service_role;
+grant insert (customer_id, note), select, update (note) on public.customer_notes to authenticated;
+
+create table public.delivery_fees (
+  id uuid not null default gen_random_uuid(),
+  zone_id uuid not null,
+  up_to_grams integer,
+  fee integer not null,
+  constraint delivery_fees_pkey PRIMARY KEY (id),
+  constraint delivery_fees_zone_id_up_to_grams_key UNIQUE NULLS NOT DISTINCT (zone_id, up_to_grams),
+  constraint delivery_fees_fee_check CHECK (((fee >= 0) AND (fee <= 1000000))),
+  constraint delivery_fees_up_to_grams_check CHECK ((up_to_grams > 0)),
+  constraint delivery_fees_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.delivery_zones(id) ON DELETE CASCADE
+);
+comment on column public.delivery_fees.up_to_grams is 'Null for any weight.';
+comment on table public.delivery_fees is 'The fees of a zone by weight: the bracket with the smallest limit that the order does not exceed. A heavier order cannot be delivered there.';
+CREATE TRIGGER delivery_fees_copy_figures AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_fees FOR EACH STATEMENT EXECUTE FUNCTION private.copy_delivery_figures();
+CREATE TRIGGER delivery_fees_record AFTER INSERT OR DELETE OR UPDATE ON public.delivery_fees FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Tarif', 'zone_id', '', 'up_to_grams');
+alter table public.delivery_fees enable row level security;
+create policy "Administrators read the fees of delivery zones" on public.delivery_fees for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
+grant all on public.delivery_fees to service_role;
+grant select on public.delivery_fees to authenticated;
+
+create table public.delivery_places (
+  zone_id uuid not null,
+  town text not null,
+  quarter text not null default ''::text,
+  town_key text not null generated always as (private.get_place_name_key(town)) stored,
+  quarter_key text not null generated always as (private.get_place_name_key(quarter)) stored,
+  constraint delivery_places_pkey PRIMARY KEY (town_key, quarter_key),
+  constraint delivery_places_quarter_check CHECK ((char_length(quarter) <= 120)),
+  constraint delivery_places_town_check CHECK (((char_length(btrim(town)) >= 2) AND (char_length(btrim(town)) <= 120))),
+  constraint delivery_places_town_key_check CHECK ((town_key <> ''::text)),
+  constraint delivery_places_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.delivery_zones(id) ON DELETE CASCADE
+);
+comment on table public.delivery_places is 'The towns and quarters of the zones. Without a quarter it is the whole town, but for the quarters that a zone names.';
+CREATE INDEX delivery_places_zone_id_idx ON public.delivery_places USING btree (zone_id);
+CREATE TRIGGER delivery_places_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_places FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
+CREATE TRIGGER delivery_places_record AFTER INSERT OR DELETE OR UPDATE ON public.delivery_places FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('town', 'zone_id', '', 'quarter');
+alter table public.delivery_places enable row level security;
+create policy "Administrators read the places of delivery zones" on public.delivery_places for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
+grant all on public.delivery_places to service_role;
+grant select on public.delivery_places to authenticated;
+
+create table public.delivery_zones (
+  id uuid not null default gen_random_uuid(),
+  name public.label not null,
+  "position" integer not null default 0,
+  is_active boolean not null default true,
+  free_from integer,
+  bulky_fee integer not null default 0,
+  delay_hours integer not null default 24,
+  days smallint[] not null default '{1,2,3,4,5,6}'::smallint[],
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint delivery_zones_pkey PRIMARY KEY (id),
+  constraint delivery_zones_name_key UNIQUE (name),
+  constraint delivery_zones_bulky_fee_check CHECK (((bulky_fee >= 0) AND (bulky_fee <= 1000000))),
+  constraint delivery_zones_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint delivery_zones_delay_hours_check CHECK (((delay_hours >= 0) AND (delay_hours <= 720))),
+  constraint delivery_zones_free_from_check CHECK ((free_from > 0)),
+  constraint delivery_zones_position_check CHECK ((("position" >= 0) AND ("position" <= 10000)))
+);
+comment on column public.delivery_zones.bulky_fee is 'The supplement of an order with a bulky product, once an order. It remains when the delivery is free.';
+comment on column public.delivery_zones.days is 'The days of the week on which it delivers: 1 is Monday, 7 Sunday.';
+comment on column public.delivery_zones.delay_hours is 'How long the shop needs before it can deliver.';
+comment on column public.delivery_zones.free_from is 'The amount of the products from which the delivery is free, but for the supplement; null for never.';
+comment on column public.delivery_zones.is_active is 'An inactive zone names no place: orders are computed as if it did not exist.';
+comment on table public.delivery_zones is 'Where the shop delivers for a fee other than the flat one: its places are delivery_places, its fees delivery_fees. Written by save_delivery_zone.';
+CREATE TRIGGER delivery_zones_copy_figures AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION private.copy_delivery_figures();
+CREATE TRIGGER delivery_zones_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
+CREATE TRIGGER delivery_zones_record AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER delivery_zones_set_updated_at BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.delivery_zones enable row level security;
+create policy "Administrators delete delivery zones" on public.delivery_zones for delete to authenticated using (( SELECT private.has_right('delivery.write'::text) AS has_right));
+create policy "Administrators read delivery zones" on public.delivery_zones for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
+grant all on public.delivery_zones to service_role;
+grant delete, select on public.delivery_zones to authenticated;
 
 create table public.limit_refusals (
   name text not null,
@@ -179,6 +402,7 @@ comment on column public.limits.maximum is 'Null sets no limit. Money is in fran
 comment on column public.limits.period_seconds is 'The time in which the maximum is allowed; null for a limit of what there may be at once.';
 comment on column public.limits.scope is 'What is counted separately: address is the client''s IP address, network its /24 (IPv4) or /56 (IPv6), place a delivery address.';
 comment on table public.limits is 'What one caller may cause: name (what), audience (for whom), scope (counted for each what), maximum, period.';
+CREATE TRIGGER limits_copy_order_limits AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.limits FOR EACH STATEMENT EXECUTE FUNCTION private.copy_order_limits();
 CREATE TRIGGER limits_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.limits FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'limits');
 CREATE TRIGGER limits_prepare BEFORE INSERT OR UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.prepare_limit();
 CREATE TRIGGER limits_record AFTER UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.record_change('label', '', '', 'audience,scope');
@@ -199,7 +423,7 @@ create table public.low_stocks (
 comment on table public.low_stocks is 'The products with less than 20 pieces, with their stock and name; maintained by the database. Lists by stock start with them.';
 CREATE INDEX low_stocks_stock_idx ON public.low_stocks USING btree (stock, name, product_id);
 alter table public.low_stocks enable row level security;
-create policy "Administrators read the products with little stock" on public.low_stocks for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+create policy "Staff read the products with little stock" on public.low_stocks for select to authenticated using (( SELECT private.has_right('stock.count'::text) AS has_right));
 grant all on public.low_stocks to service_role;
 grant select on public.low_stocks to authenticated;
 
@@ -216,15 +440,17 @@ create table public.mails (
   created_at timestamp with time zone not null default now(),
   lease_id uuid,
   leased_until timestamp with time zone,
+  is_local boolean not null default false,
   constraint mails_pkey PRIMARY KEY (subject_id, kind)
 );
 comment on column public.mails.failed_at is 'When sending was abandoned. Administrators request one more attempt by setting it to null.';
+comment on column public.mails.is_local is 'Whether the mail was written as a file on the shop''s machine, because no mail server is configured, and left for nobody.';
 comment on column public.mails.last_error is 'Why the last attempt failed, without e-mail addresses. Null once the mail has been sent.';
 comment on column public.mails.lease_id is 'The claim of the sender that holds the mail; null while nobody does. Only the holder records a failure.';
 comment on column public.mails.leased_until is 'When the lease ends unless its sender renews it. No other sender claims the mail before, whoever sets next_attempt_at.';
 comment on column public.mails.next_attempt_at is 'When the next attempt is due. A claim sets it to the end of its lease, when the mail is due again if its sender dies.';
 comment on column public.mails.payload is 'The secrets of the mail: the tokens of its links, in clear until it has been sent, {} from then on. Only the service role reads it through the API.';
-comment on column public.mails.subject_id is 'The order or the message that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when the order or message is deleted.';
+comment on column public.mails.subject_id is 'The order, the message or the stock alert that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when its subject is deleted.';
 comment on table public.mails is 'The mail outbox, one row for each mail: pending, sent or failed.';
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree ((
@@ -239,7 +465,7 @@ alter table public.mails enable row level security;
 create policy "Administrators read the mails" on public.mails for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators ask for another attempt" on public.mails for update to authenticated using (((sent_at IS NULL) AND ( SELECT private.is_admin() AS is_admin))) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.mails to service_role;
-grant select (subject_id, kind, recipient, attempts, next_attempt_at, sent_at, failed_at, last_error, created_at), update (next_attempt_at, failed_at) on public.mails to authenticated;
+grant select (subject_id, kind, recipient, attempts, next_attempt_at, sent_at, failed_at, last_error, created_at, is_local), update (next_attempt_at, failed_at) on public.mails to authenticated;
 
 create table public.messages (
   id uuid not null default gen_random_uuid(),
@@ -275,6 +501,33 @@ grant all on public.messages to service_role;
 grant delete, insert (technician_id, name, email, phone, message), select, update (read_at) on public.messages to authenticated;
 grant insert (technician_id, name, email, phone, message) on public.messages to anon;
 
+create table public.order_events (
+  id uuid not null,
+  order_id uuid not null,
+  kind public.order_event_kind not null,
+  at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  data jsonb not null default '{}'::jsonb,
+  conflict text,
+  constraint order_events_pkey PRIMARY KEY (id),
+  constraint order_events_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 16384))),
+  constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+comment on column public.order_events.actor_id is 'The account; kept when it is no longer one of the shop''s.';
+comment on column public.order_events.at is 'When it happened: on a phone without network, long before it was recorded.';
+comment on column public.order_events.conflict is 'Why an event that arrived late did not change the order; somebody at the desk has to look at it.';
+comment on column public.order_events.data is 'called: {outcome, until}; delivered, paid: {cash, mobile_money, reference}; partly_delivered: also {lines: [{position, quantity}]}, those refused; refused, cancelled: {reason}; absent: {day}; note: {text}.';
+comment on table public.order_events is 'The history of each order, which is only added to. Whoever acts makes the id, so that sending twice is once.';
+CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
+CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
+CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.order_events enable row level security;
+create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+grant all on public.order_events to service_role;
+grant select on public.order_events to authenticated;
+
 create table public.order_items (
   order_id uuid not null,
   "position" integer not null,
@@ -283,13 +536,21 @@ create table public.order_items (
   image text,
   unit_price public.price not null,
   quantity integer not null,
+  returned_quantity integer not null default 0,
+  counted_in_quantity integer not null default 0,
+  discount_amount integer not null default 0,
   constraint order_items_pkey PRIMARY KEY (order_id, "position"),
+  constraint order_items_returned_quantity_check CHECK (((counted_in_quantity >= 0) AND (counted_in_quantity <= returned_quantity) AND (returned_quantity <= quantity))),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
 );
+comment on column public.order_items.counted_in_quantity is 'Those of the returned pieces that have been counted in: to stock, to repair or to loss.';
+comment on column public.order_items.discount_amount is 'The part of the discount of the order that concerns this line, in francs.';
 comment on column public.order_items.product_id is 'Null once the product is deleted.';
+comment on column public.order_items.returned_quantity is 'Pieces that the customer did not keep: refused at the door, on the way when the order was cancelled, or returned.';
 comment on table public.order_items is 'The lines of an order, with the names and prices at the time of the order.';
 CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (product_id);
+CREATE INDEX order_items_to_count_in_idx ON public.order_items USING btree (order_id) WHERE (counted_in_quantity < returned_quantity);
 CREATE TRIGGER order_items_clear_sales_days AFTER TRUNCATE ON public.order_items FOR EACH STATEMENT EXECUTE FUNCTION private.clear_sales_days();
 CREATE TRIGGER order_items_record_sales_day_delete AFTER DELETE ON public.order_items REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_item_sales_day_change();
 CREATE TRIGGER order_items_record_sales_day_insert AFTER INSERT ON public.order_items REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_item_sales_day_change();
@@ -300,6 +561,24 @@ create policy "Whoever reads an order reads its lines" on public.order_items for
   WHERE (o.id = order_items.order_id))));
 grant all on public.order_items to service_role;
 grant select on public.order_items to authenticated;
+
+create table public.order_settings (
+  id boolean not null default true,
+  refusals_before_call integer not null default 2,
+  updated_at timestamp with time zone not null default now(),
+  constraint order_settings_pkey PRIMARY KEY (id),
+  constraint order_settings_id_check CHECK (id),
+  constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100)))
+);
+comment on column public.order_settings.refusals_before_call is 'From so many refused orders of a phone number on, an order is confirmed by a call before it is prepared; 0 for never.';
+comment on table public.order_settings is 'One row: how the shop works with its orders. Apart from shop_settings, which everyone reads.';
+CREATE TRIGGER order_settings_record AFTER UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Commandes');
+CREATE TRIGGER order_settings_set_updated_at BEFORE UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.order_settings enable row level security;
+create policy "Staff who read orders read their settings" on public.order_settings for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+create policy "Staff who write settings update those of the orders" on public.order_settings for update to authenticated using (( SELECT private.has_right('settings.write'::text) AS has_right)) with check (( SELECT private.has_right('settings.write'::text) AS has_right));
+grant all on public.order_settings to service_role;
+grant select, update (refusals_before_call) on public.order_settings to authenticated;
 
 create table public.orders (
   id uuid not null default gen_random_uuid(),
@@ -323,49 +602,124 @@ create table public.orders (
   cancelled_at timestamp with time zone,
   reservation_ends_at timestamp with time zone,
   stock_released_at timestamp with time zone,
+  stage public.order_stage not null default 'to_confirm'::text,
+  paid_amount integer not null default 0,
+  credited_amount integer not null default 0,
+  zone_id uuid,
+  zone_name text,
+  pickup_point_id uuid,
+  pickup_point_name text,
+  delivery_day date,
+  delivery_half public.half_day,
+  weight_grams integer,
+  source public.order_source not null default 'web'::text,
+  discount_amount integer not null default 0,
+  discount_reason text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
-  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+  constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
+  constraint orders_stage_fits_status CHECK (((((((((((status)::text = 'pending'::text) AND ((stage)::text = 'to_confirm'::text)) OR (((status)::text = 'pending'::text) AND ((stage)::text = 'confirmed'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'prepared'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'on_road'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'delivered'::text))) OR (((status)::text = 'completed'::text) AND ((stage)::text = 'delivered'::text))) OR (((status)::text = 'cancelled'::text) AND ((stage)::text = 'cancelled'::text))) OR (((status)::text = 'cancelled'::text) AND ((stage)::text = 'refused'::text)))),
+  constraint orders_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES public.pickup_points(id) ON DELETE SET NULL,
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint orders_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.delivery_zones(id) ON DELETE SET NULL
 );
 comment on column public.orders.cancelled_at is 'When it became cancelled.';
 comment on column public.orders.completed_at is 'When it became completed.';
+comment on column public.orders.credited_amount is 'The value of what the customer did not keep: lines refused at the door, or returned.';
 comment on column public.orders.customer_email is 'The account''s e-mail when the order was placed.';
+comment on column public.orders.delivery_day is 'The day that the customer chose; null for the earliest possible.';
+comment on column public.orders.delivery_half is 'The half of that day; null for either.';
+comment on column public.orders.discount_amount is 'What the shop took off the amount of the products, in francs, for discount_reason.';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
 comment on column public.orders.number is 'The number quoted on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only makes the column optional for clients.';
+comment on column public.orders.paid_amount is 'What left the order''s account in the cash book, less what came back to it.';
 comment on column public.orders.payment_info is '{method, items: [{id, name, price, quantity, image}]}, with the names and prices at the time of the order.';
+comment on column public.orders.pickup_point_id is 'Where the customer fetches the order; null for a delivery, and once the point is deleted.';
+comment on column public.orders.pickup_point_name is 'The name of the pick-up point when the order was placed; null for a delivery.';
 comment on column public.orders.processing_at is 'When it became processing; null when it never was, or when that was not recorded.';
 comment on column public.orders.reservation_ends_at is 'Until when a pending order holds its stock; null for good. Set for accounts that have proven nothing; whoever confirms such an order sets it to null, as do the statuses after pending.';
-comment on column public.orders.shipping_address is '{address, city, postalCode, phone}';
+comment on column public.orders.shipping_address is '{address, city, postalCode, phone}, and where given quarter, landmark, latitude and longitude. The address and town of a pick-up may be empty.';
+comment on column public.orders.stage is 'Follows from the order''s events; the status follows from it.';
 comment on column public.orders.stock_released_at is 'When the stock of a pending order was given back, because nobody had confirmed it in time. The order stays; the stock is taken again when it is processed.';
-comment on column public.orders.total_amount is 'Lines plus shipping.';
+comment on column public.orders.total_amount is 'Lines less the discount, plus shipping.';
 comment on column public.orders.user_id is 'From the token. A customer reads the orders that carry their id.';
+comment on column public.orders.weight_grams is 'The weight of the products whose weight is known, when the order was placed; null when none is.';
+comment on column public.orders.zone_id is 'The zone that decided the fee; null for the flat fee, for a pick-up, and once the zone is deleted.';
+comment on column public.orders.zone_name is 'The name of the zone when the order was placed.';
 comment on table public.orders is 'Orders: the products, the customer and the shipping address. Amounts are whole francs (XOF). Triggers check and compute every column; afterwards only the status changes.';
 CREATE INDEX orders_completed_by_account_idx ON public.orders USING btree (user_id) WHERE ((status)::text = 'completed'::text);
+CREATE INDEX orders_confirmed_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'confirmed'::text);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_email, created_at DESC, id);
+CREATE INDEX orders_on_road_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'on_road'::text);
 CREATE INDEX orders_open_by_account_idx ON public.orders USING btree (user_id) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_place_idx ON public.orders USING btree (private.get_place_key(shipping_address)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
+CREATE INDEX orders_prepared_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'prepared'::text);
+CREATE INDEX orders_refused_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE ((stage)::text = 'refused'::text);
 CREATE INDEX orders_reservation_ends_at_idx ON public.orders USING btree (reservation_ends_at) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL) AND (reservation_ends_at IS NOT NULL));
 CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_search_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
+CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) WHERE (((stage)::text = 'delivered'::text) AND ((status)::text = 'processing'::text));
+CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'to_confirm'::text);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
+CREATE INDEX orders_zone_id_idx ON public.orders USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
+CREATE CONSTRAINT TRIGGER orders_check_paid_amount AFTER UPDATE OF paid_amount ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_amount <> old.paid_amount)) EXECUTE FUNCTION private.check_paid_amount();
+CREATE CONSTRAINT TRIGGER orders_check_paid_amount_insert AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_amount <> 0)) EXECUTE FUNCTION private.check_paid_amount();
 CREATE TRIGGER orders_clear_sales_days AFTER TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.clear_sales_days();
 CREATE TRIGGER orders_place BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.place_order();
 CREATE TRIGGER orders_record AFTER UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.record_change('number');
+CREATE TRIGGER orders_record_entered_payment AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text = 'completed'::text)) EXECUTE FUNCTION private.record_status_change();
 CREATE TRIGGER orders_record_sales_day_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
 CREATE TRIGGER orders_record_sales_day_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
 CREATE TRIGGER orders_record_sales_day_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.created_at IS DISTINCT FROM new.created_at) OR ((old.status)::text IS DISTINCT FROM (new.status)::text)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) AND (LEAST(old.created_at, new.created_at) < (clock_timestamp() - '00:10:00'::interval)))) EXECUTE FUNCTION private.record_sales_day_change();
+CREATE TRIGGER orders_record_status_change AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.record_status_change();
 CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
+CREATE TRIGGER orders_set_entered_stage BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text <> 'pending'::text)) EXECUTE FUNCTION private.set_entered_stage();
 CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.set_order_status_timestamps();
+CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
-create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.is_admin() AS is_admin)));
-create policy "Administrators change the status of orders" on public.orders for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right) OR (( SELECT private.has_right('runs.drive'::text) AS has_right) AND (EXISTS ( SELECT
+   FROM public.run_stops s
+  WHERE (s.order_id = orders.id))))));
+create policy "Staff change the status of orders" on public.orders for update to authenticated using ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right))) with check ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right)));
 grant all on public.orders to service_role;
-grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes), select, update (status, cancellation_reason) on public.orders to authenticated;
+grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes, pickup_point_id, delivery_day, delivery_half), select, update (status, cancellation_reason) on public.orders to authenticated;
+
+create table public.pickup_points (
+  id uuid not null default gen_random_uuid(),
+  name public.label not null,
+  address text not null,
+  town text not null,
+  hours text not null default ''::text,
+  "position" integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pickup_points_pkey PRIMARY KEY (id),
+  constraint pickup_points_name_key UNIQUE (name),
+  constraint pickup_points_address_check CHECK (((char_length(btrim(address)) >= 5) AND (char_length(btrim(address)) <= 500))),
+  constraint pickup_points_hours_check CHECK ((char_length(hours) <= 200)),
+  constraint pickup_points_position_check CHECK ((("position" >= 0) AND ("position" <= 10000))),
+  constraint pickup_points_town_check CHECK (((char_length(btrim(town)) >= 2) AND (char_length(btrim(town)) <= 120)))
+);
+comment on column public.pickup_points.hours is 'When it is open, as a text.';
+comment on table public.pickup_points is 'Where customers fetch their orders without a fee («Retrait en magasin»).';
+CREATE TRIGGER pickup_points_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
+CREATE TRIGGER pickup_points_record AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER pickup_points_set_updated_at BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.pickup_points enable row level security;
+create policy "Administrators delete pick-up points" on public.pickup_points for delete to authenticated using (( SELECT private.has_right('delivery.write'::text) AS has_right));
+create policy "Administrators add pick-up points" on public.pickup_points for insert to authenticated with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+create policy "Everyone reads active pick-up points and administrators read al" on public.pickup_points for select to anon, authenticated using ((is_active OR (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL)));
+create policy "Administrators update pick-up points" on public.pickup_points for update to authenticated using (( SELECT private.has_right('delivery.write'::text) AS has_right)) with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+grant all on public.pickup_points to service_role;
+grant delete, insert (id, name, address, town, hours, "position", is_active), select, update (name, address, town, hours, "position", is_active) on public.pickup_points to authenticated;
+grant select on public.pickup_points to anon;
 
 create table public.product_images (
   id uuid not null default gen_random_uuid(),
@@ -402,7 +756,7 @@ grant select on public.product_images to anon;
 create table public.product_reviews (
   id uuid not null default gen_random_uuid(),
   product_id uuid not null,
-  rating numeric(2,1) not null default 5,
+  rating numeric not null default 5,
   title text,
   comment text not null,
   name public.label not null,
@@ -419,7 +773,7 @@ create table public.product_reviews (
   constraint product_reviews_comment_check CHECK (((char_length(btrim(comment)) >= 10) AND (char_length(btrim(comment)) <= 5000))),
   constraint product_reviews_helpful_count_check CHECK ((helpful_count >= 0)),
   constraint product_reviews_name_check CHECK ((char_length(btrim((name)::text)) >= 2)),
-  constraint product_reviews_rating_check CHECK ((((rating >= (1)::numeric) AND (rating <= (5)::numeric)) AND ((rating * (2)::numeric) = trunc((rating * (2)::numeric))))),
+  constraint product_reviews_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric) AND ((rating * (2)::numeric) = trunc((rating * (2)::numeric))))),
   constraint product_reviews_title_check CHECK ((char_length(title) <= 200)),
   constraint product_reviews_order_id_fkey FOREIGN KEY (purchase_id) REFERENCES public.orders(id) ON DELETE SET NULL,
   constraint product_reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
@@ -485,7 +839,10 @@ create table public.products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   in_stock boolean not null generated always as ((stock > 0)) stored,
-  search_text text not null generated always as (private.product_search_text((name)::text, reference)) stored,
+  search_text text not null default ''::text,
+  weight_grams public.grams,
+  is_bulky boolean not null default false,
+  shelf public.shelf,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_stock_check CHECK ((stock >= 0)),
@@ -494,27 +851,35 @@ create table public.products (
 comment on column public.products.discount is 'Percent. Derived from both prices when old_price is set, otherwise free.';
 comment on column public.products.image is 'The image shown in lists; a copy of the primary one of product_images.';
 comment on column public.products.in_stock is 'Whether there is stock. Lists filter and index this column and not stock: its value seldom changes, so an order usually rewrites no index entry (HOT update).';
+comment on column public.products.is_bulky is 'Whether the product needs a large vehicle: an order with one costs the supplement of its zone.';
 comment on column public.products.rating is 'The mean of the published reviews; maintained by the database.';
 comment on column public.products.reference is 'The shop''s own reference (SKU).';
 comment on column public.products.review_count is 'The number of published reviews; maintained by the database.';
 comment on column public.products.search_text is 'The name and the reference as searches compare them: stored, because each search would compute them for thousands of rows.';
+comment on column public.products.shelf is 'Where the product lies in the store; picking lists are sorted by it.';
 comment on column public.products.stock is 'Pieces that can be ordered now. Reduced by orders, restored by cancellations.';
+comment on column public.products.weight_grams is 'The weight of a piece with its packing. Null when unknown, which counts as nothing in the weight of an order.';
 comment on table public.products is 'The products for sale. Amounts are whole francs (XOF).';
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id, created_at DESC, id) INCLUDE (price, in_stock, is_new);
 CREATE INDEX products_category_id_in_stock_idx ON public.products USING btree (category_id, created_at DESC, id) WHERE in_stock;
-CREATE INDEX products_category_id_rating_idx ON public.products USING btree (category_id, rating DESC, id) WHERE in_stock;
+CREATE INDEX products_category_id_price_idx ON public.products USING btree (category_id, price, id) INCLUDE (in_stock, is_new);
+CREATE INDEX products_category_id_rating_idx ON public.products USING btree (category_id, rating DESC, review_count DESC, id) INCLUDE (price, in_stock, is_new);
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id) INCLUDE (search_text);
 CREATE INDEX products_in_stock_idx ON public.products USING btree (created_at DESC, id) WHERE in_stock;
 CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at DESC, id) WHERE is_featured;
+CREATE INDEX products_is_featured_price_idx ON public.products USING btree (price, id) WHERE is_featured;
+CREATE INDEX products_is_featured_rating_idx ON public.products USING btree (rating DESC, review_count DESC, id) WHERE is_featured;
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
 CREATE INDEX products_name_idx ON public.products USING btree (name, id);
-CREATE INDEX products_price_idx ON public.products USING btree (price) INCLUDE (in_stock, is_new);
+CREATE INDEX products_price_idx ON public.products USING btree (price, id) INCLUDE (in_stock, is_new);
 CREATE INDEX products_promotions_idx ON public.products USING btree (discount DESC NULLS LAST, created_at DESC, id) WHERE is_featured;
+CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC, review_count DESC, id) INCLUDE (price, in_stock, is_new);
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX products_search_text_idx ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_count_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.count_category_product();
 CREATE CONSTRAINT TRIGGER products_count_update AFTER UPDATE OF category_id ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.count_category_product();
+CREATE TRIGGER products_delete_old_slugs AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('products');
 CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
@@ -523,15 +888,17 @@ CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.pr
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
 CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock < 20)) EXECUTE FUNCTION private.set_low_stock();
-CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((LEAST(old.stock, new.stock) < 20) AND ((old.stock <> new.stock) OR ((old.name)::text <> (new.name)::text)))) EXECUTE FUNCTION private.set_low_stock();
-CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((old.stock < 20) OR (new.stock < 20))) EXECUTE FUNCTION private.set_low_stock();
+CREATE TRIGGER products_set_search_text BEFORE INSERT OR UPDATE OF name, reference, search_text ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_product_search_text();
+CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER products_store_old_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((new.slug)::text <> (old.slug)::text)) EXECUTE FUNCTION private.store_old_slug('products');
 alter table public.products enable row level security;
 create policy "Administrators delete products" on public.products for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create products" on public.products for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
 create policy "Everyone reads the products" on public.products for select to anon, authenticated using (true);
 create policy "Administrators update products" on public.products for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.products to service_role;
-grant delete, insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url) on public.products to authenticated;
+grant delete, insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf) on public.products to authenticated;
 grant select on public.products to anon;
 
 create table public.profiles (
@@ -567,7 +934,7 @@ CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW 
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.profiles enable row level security;
 create policy "Customers create their own profile" on public.profiles for insert to authenticated with check ((id = ( SELECT auth.uid() AS uid)));
-create policy "Customers read their own profile and administrators read all" on public.profiles for select to authenticated using ((((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.is_admin() AS is_admin)));
+create policy "Customers read their own profile and staff read all" on public.profiles for select to authenticated using ((((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('customers.read'::text) AS has_right)));
 create policy "Customers update their own profile" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)))) with check (((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 grant all on public.profiles to service_role;
 grant insert (id, email), select, update (first_name, last_name, phone, address, city, postal_code) on public.profiles to authenticated;
@@ -582,6 +949,7 @@ create table public.quotes (
   created_at timestamp with time zone not null default now(),
   status public.quote_status not null default 'new'::text,
   note text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
   constraint quotes_pkey PRIMARY KEY (id),
   constraint quotes_file_path_key UNIQUE (file_path),
   constraint quotes_reference_key UNIQUE (reference),
@@ -601,6 +969,7 @@ CREATE INDEX quotes_search_text_idx ON public.quotes USING gin (private.quote_se
 CREATE INDEX quotes_status_idx ON public.quotes USING btree (status, created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at, status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name,note');
+CREATE TRIGGER quotes_set_updated_at BEFORE UPDATE OF status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.quotes enable row level security;
 create policy "Administrators read the quotes" on public.quotes for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators work on quotes" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
@@ -663,6 +1032,73 @@ grant all on public.review_votes to service_role;
 grant insert (review_id, user_id), select on public.review_votes to authenticated;
 grant insert (review_id, user_id, device_id) on public.review_votes to anon;
 
+create table public.role_rights (
+  role public.staff_role not null,
+  "right" text not null,
+  constraint role_rights_pkey PRIMARY KEY (role, "right")
+);
+comment on table public.role_rights is 'The rights of each role. The owner has all of them. Changed by migrations only, because functions and screens name the rights.';
+alter table public.role_rights enable row level security;
+create policy "Staff read the rights of the roles" on public.role_rights for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
+grant all on public.role_rights to service_role;
+grant select on public.role_rights to authenticated;
+
+create table public.run_stops (
+  run_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  is_open boolean not null default true,
+  constraint run_stops_pkey PRIMARY KEY (run_id, order_id),
+  constraint run_stops_position_check CHECK (("position" >= 1)),
+  constraint run_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint run_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.runs(id) ON DELETE CASCADE
+);
+comment on column public.run_stops.is_open is 'Whether nothing has come of the stop yet; an order has one open stop, and after an absence another one.';
+comment on table public.run_stops is 'The orders of a run, in their order.';
+CREATE UNIQUE INDEX run_stops_open_idx ON public.run_stops USING btree (order_id) WHERE is_open;
+CREATE INDEX run_stops_order_id_idx ON public.run_stops USING btree (order_id);
+alter table public.run_stops enable row level security;
+create policy "Whoever reads a run reads its stops" on public.run_stops for select to authenticated using ((EXISTS ( SELECT
+   FROM public.runs r
+  WHERE (r.id = run_stops.run_id))));
+grant all on public.run_stops to service_role;
+grant select on public.run_stops to authenticated;
+
+create table public.runs (
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  name public.label not null,
+  courier_id uuid,
+  courier_name text,
+  state text not null default 'planned'::text,
+  note text,
+  expected_amount integer,
+  handed_amount integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  out_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (handed_amount IS NOT NULL)))),
+  constraint runs_handed_amount_check CHECK ((handed_amount >= 0)),
+  constraint runs_note_check CHECK ((char_length(note) <= 2000)),
+  constraint runs_out_check CHECK (((state = 'planned'::text) OR (courier_id IS NOT NULL))),
+  constraint runs_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'out'::text, 'closed'::text])))
+);
+comment on column public.runs.courier_id is 'The account; kept, with the name, when it is no longer one of the shop''s.';
+comment on column public.runs.expected_amount is 'The cash that the courier held when the run was closed.';
+comment on column public.runs.handed_amount is 'The cash that the courier handed in.';
+comment on column public.runs.note is 'Of a closed run: why the amounts differ.';
+comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
+CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
+CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.runs enable row level security;
+create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
+grant all on public.runs to service_role;
+grant select on public.runs to authenticated;
+
 create table public.security_settings (
   id boolean not null default true,
   admin_factor_required boolean not null default false,
@@ -682,7 +1118,7 @@ CREATE TRIGGER security_settings_record AFTER UPDATE ON public.security_settings
 CREATE TRIGGER security_settings_set_updated_at BEFORE UPDATE ON public.security_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.security_settings enable row level security;
 create policy "Administrators read the security settings" on public.security_settings for select to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Administrators update the security settings" on public.security_settings for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+create policy "Owners update the security settings" on public.security_settings for update to authenticated using (( SELECT private.has_right('staff.manage'::text) AS has_right)) with check (( SELECT private.has_right('staff.manage'::text) AS has_right));
 grant select, update (admin_factor_required, admin_idle_minutes, admin_session_hours) on public.security_settings to authenticated;
 grant select, update (admin_factor_required, admin_idle_minutes, admin_session_hours) on public.security_settings to service_role;
 
@@ -697,6 +1133,8 @@ create table public.shop_settings (
   offers_banner text not null default 'Jusqu''à 30% de réduction'::text,
   low_stock_threshold integer not null default 5,
   updated_at timestamp with time zone not null default now(),
+  delivery_from integer,
+  free_delivery_from integer,
   constraint shop_settings_pkey PRIMARY KEY (id),
   constraint shop_settings_address_check CHECK (((char_length(btrim(address)) >= 1) AND (char_length(btrim(address)) <= 300))),
   constraint shop_settings_id_check CHECK (id),
@@ -707,19 +1145,42 @@ create table public.shop_settings (
   constraint shop_settings_shop_name_check CHECK (((char_length(btrim(shop_name)) >= 1) AND (char_length(btrim(shop_name)) <= 100))),
   constraint shop_settings_whatsapp_check CHECK ((whatsapp ~ '^[0-9]{8,15}$'::text))
 );
+comment on column public.shop_settings.delivery_from is 'The lowest fee of the active zones; null when there are none, so that an order knows at no cost that the flat fee applies. Written by copy_delivery_figures only.';
+comment on column public.shop_settings.free_delivery_from is 'The lowest amount from which an active zone delivers for free; null for never. Written by copy_delivery_figures only.';
 comment on column public.shop_settings.low_stock_threshold is 'A stock below this counts as low.';
 comment on column public.shop_settings.shipping_fee is 'Whole francs, flat, for every order.';
 comment on column public.shop_settings.whatsapp is 'International format, digits only, as wa.me links require.';
 comment on table public.shop_settings is 'One row: the shop''s name, addresses, shipping, banner and thresholds.';
 CREATE TRIGGER shop_settings_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
-CREATE TRIGGER shop_settings_record AFTER UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Paramètres');
-CREATE TRIGGER shop_settings_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER shop_settings_record AFTER UPDATE ON public.shop_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Paramètres');
+CREATE TRIGGER shop_settings_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.set_updated_at();
 alter table public.shop_settings enable row level security;
 create policy "Everyone reads the settings" on public.shop_settings for select to anon, authenticated using (true);
 create policy "Administrators update the settings" on public.shop_settings for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.shop_settings to service_role;
 grant select on public.shop_settings to anon;
 grant select, update (shop_name, address, phone, whatsapp, email, shipping_fee, offers_banner, low_stock_threshold) on public.shop_settings to authenticated;
+
+create table public.stock_alerts (
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  user_id uuid,
+  email public.email not null,
+  created_at timestamp with time zone not null default now(),
+  constraint stock_alerts_pkey PRIMARY KEY (id),
+  constraint stock_alerts_product_id_email_key UNIQUE (product_id, email),
+  constraint stock_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on column public.stock_alerts.email is 'In lower case. A customer''s is that of the account at the time; a visitor''s is unproven.';
+comment on column public.stock_alerts.user_id is 'The customer who asked; null for a visitor.';
+comment on table public.stock_alerts is 'Requests for a mail when a product is in stock again; deleted when the mail is queued, and after a year.';
+CREATE INDEX stock_alerts_created_at_idx ON public.stock_alerts USING btree (created_at);
+CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
+alter table public.stock_alerts enable row level security;
+create policy "Administrators count the stock alerts" on public.stock_alerts for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+grant all on public.stock_alerts to service_role;
+grant select (id, product_id, created_at) on public.stock_alerts to authenticated;
 
 create table public.technician_contacts (
   technician_id uuid not null,
@@ -730,6 +1191,7 @@ create table public.technician_contacts (
   constraint technician_contacts_technician_id_fkey FOREIGN KEY (technician_id) REFERENCES public.technician_profiles(id) ON DELETE CASCADE
 );
 comment on table public.technician_contacts is 'Phone and e-mail of a technician: administrators only.';
+CREATE INDEX technician_contacts_search_text_idx ON public.technician_contacts USING gin (private.phone_search_text(phone) extensions.gin_trgm_ops);
 CREATE TRIGGER technician_contacts_has_phone AFTER INSERT OR DELETE OR UPDATE ON public.technician_contacts FOR EACH ROW EXECUTE FUNCTION private.sync_technician_has_phone();
 CREATE TRIGGER technician_contacts_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_contacts FOR EACH ROW EXECUTE FUNCTION private.record_change('Coordonnées', 'technician_id', 'phone,email');
 alter table public.technician_contacts enable row level security;
@@ -752,7 +1214,7 @@ create table public.technician_profiles (
   experience integer default 0,
   location text default ''::text,
   availability text default ''::text,
-  rating numeric(2,1) not null default 0,
+  rating numeric not null default 0,
   review_count integer not null default 0,
   satisfied_clients integer not null default 100,
   verified_at timestamp with time zone,
@@ -766,6 +1228,7 @@ create table public.technician_profiles (
   constraint technician_profiles_experience_check CHECK (((experience >= 0) AND (experience <= 100))),
   constraint technician_profiles_location_check CHECK ((char_length(location) <= 200)),
   constraint technician_profiles_rating_check CHECK (((rating >= (0)::numeric) AND (rating <= (5)::numeric))),
+  constraint technician_profiles_rating_scale CHECK (((rating * (10)::numeric) = trunc((rating * (10)::numeric)))),
   constraint technician_profiles_review_count_check CHECK ((review_count >= 0)),
   constraint technician_profiles_satisfied_clients_check CHECK ((satisfied_clients >= 0))
 );
@@ -776,12 +1239,14 @@ comment on table public.technician_profiles is 'The public details of a technici
 CREATE INDEX technician_profiles_name_idx ON public.technician_profiles USING btree (name, id);
 CREATE INDEX technician_profiles_search_text_idx ON public.technician_profiles USING gin (private.technician_search_text((name)::text, (specialty)::text, (specialty_slug)::text, location) extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_specialty_slug_idx ON public.technician_profiles USING btree (specialty_slug, name, id);
+CREATE TRIGGER technician_profiles_delete_old_slugs AFTER DELETE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('technicians');
 CREATE TRIGGER technician_profiles_notify_delete AFTER DELETE ON public.technician_profiles REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
 CREATE TRIGGER technician_profiles_notify_insert AFTER INSERT ON public.technician_profiles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
 CREATE TRIGGER technician_profiles_notify_truncate AFTER TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'directory');
 CREATE TRIGGER technician_profiles_notify_update AFTER UPDATE ON public.technician_profiles REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
 CREATE TRIGGER technician_profiles_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER technician_profiles_set_updated_at BEFORE UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER technician_profiles_store_old_slug AFTER UPDATE OF slug ON public.technician_profiles FOR EACH ROW WHEN (((new.slug)::text <> (old.slug)::text)) EXECUTE FUNCTION private.store_old_slug('technicians');
 alter table public.technician_profiles enable row level security;
 create policy "Administrators delete technicians" on public.technician_profiles for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create technicians" on public.technician_profiles for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -796,12 +1261,13 @@ create table public.testimonials (
   name public.label not null,
   role text,
   content text not null,
-  rating numeric(2,1) not null default 5,
+  rating numeric not null default 5,
   avatar public.image_url,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint testimonials_pkey PRIMARY KEY (id),
   constraint testimonials_content_check CHECK (((char_length(btrim(content)) >= 1) AND (char_length(btrim(content)) <= 2000))),
-  constraint testimonials_rating_check CHECK ((((rating >= (1)::numeric) AND (rating <= (5)::numeric)) AND ((rating * (2)::numeric) = trunc((rating * (2)::numeric))))),
+  constraint testimonials_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric) AND ((rating * (2)::numeric) = trunc((rating * (2)::numeric))))),
   constraint testimonials_role_check CHECK ((char_length(role) <= 120))
 );
 comment on column public.testimonials.rating is '1 to 5 in steps of a half.';
@@ -809,6 +1275,7 @@ comment on table public.testimonials is 'Customer testimonials about the shop, e
 CREATE INDEX testimonials_created_at_idx ON public.testimonials USING btree (created_at DESC, id);
 CREATE TRIGGER testimonials_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.testimonials FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'testimonials');
 CREATE TRIGGER testimonials_record AFTER INSERT OR DELETE OR UPDATE ON public.testimonials FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER testimonials_set_updated_at BEFORE UPDATE ON public.testimonials FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.testimonials enable row level security;
 create policy "Administrators delete testimonials" on public.testimonials for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create testimonials" on public.testimonials for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -912,11 +1379,59 @@ create table private.limit_buckets (
   tokens double precision not null,
   updated_at timestamp with time zone not null,
   constraint limit_buckets_pkey PRIMARY KEY (key)
-);
+) with (fillfactor=70);
 comment on table private.limit_buckets is 'What is left of each limit by time, for each of its keys. The key is a hash: it names nobody.';
-CREATE INDEX limit_buckets_updated_at_idx ON private.limit_buckets USING btree (updated_at);
 alter table private.limit_buckets enable row level security;
 create policy "Only the service reads what is left of limits" on private.limit_buckets for select to service_role using (true);
+
+create table private.old_slugs (
+  kind text not null,
+  slug public.slug not null,
+  row_id uuid not null,
+  constraint old_slugs_pkey PRIMARY KEY (kind, slug),
+  constraint old_slugs_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'categories'::text, 'technicians'::text])))
+);
+comment on table private.old_slugs is 'The slugs that rows had before, each with the row that had it last. The row that has a slug now comes before all of them. No foreign key: row_id is of the table that kind names, whose trigger deletes the slugs of a deleted row.';
+CREATE INDEX old_slugs_row_id_idx ON private.old_slugs USING btree (row_id);
+alter table private.old_slugs enable row level security;
+create policy "Only the service reads old slugs" on private.old_slugs for select to service_role using (true);
+
+create table private.order_limits (
+  audience text not null,
+  open_by_account bigint,
+  open_by_phone bigint,
+  open_by_place bigint,
+  orders_by_network bigint,
+  lines bigint,
+  pieces bigint,
+  value bigint,
+  reservation_hours bigint,
+  constraint order_limits_pkey PRIMARY KEY (audience)
+);
+comment on table private.order_limits is 'A copy of the limits of orders for place_order, one row an audience; written by the trigger of limits only. Null sets no limit.';
+alter table private.order_limits enable row level security;
+create policy "Only the service reads the copy of the limits of orders" on private.order_limits for select to service_role using (true);
+
+create table private.order_notice_state (
+  only_row boolean not null default true,
+  noticed_until timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint order_notice_state_pkey PRIMARY KEY (only_row),
+  constraint order_notice_state_only_row_check CHECK (only_row)
+);
+comment on table private.order_notice_state is 'One row: the orders placed before noticed_until are in a notice, or are older than the notices; sent_at is when the last notice was queued.';
+alter table private.order_notice_state enable row level security;
+create policy "Nobody reads the state of the notices" on private.order_notice_state for select to authenticated using (false);
+
+create table private.order_transitions (
+  kind public.order_event_kind not null,
+  from_stage public.order_stage not null,
+  to_stage public.order_stage not null,
+  constraint order_transitions_pkey PRIMARY KEY (kind, from_stage)
+);
+comment on table private.order_transitions is 'The stage to which an event leads. An event of a kind that stands here follows from no other stage.';
+alter table private.order_transitions enable row level security;
+create policy "Nobody reads the transitions directly" on private.order_transitions for select to authenticated using (false);
 
 create table private.product_rankings (
   first_day date not null,
@@ -984,8 +1499,8 @@ create view public.customers with (security_invoker=on) as
           WHERE (o.user_id = p.id)))::integer AS orders_count,
     is_trusted
    FROM public.profiles p
-  WHERE ( SELECT private.may_administer() AS may_administer);
-comment on view public.customers is 'The accounts with their last sign-in and the number of their orders. Administrators only. Sorted by created_at, a page costs no more than its own rows.';
+  WHERE ( SELECT private.has_right('customers.read'::text) AS has_right);
+comment on view public.customers is 'The accounts with their last sign-in and the number of their orders, for staff with the right customers.read. Sorted by created_at, a page costs no more than its own rows.';
 grant all on public.customers to service_role;
 grant select on public.customers to authenticated;
 
@@ -1054,22 +1569,40 @@ create view private.order_audiences with (security_invoker=on) as
     e.is_proven AS is_email_proven,
         CASE
             WHEN p.is_trusted THEN 'trusted'::text
-            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR (EXISTS ( SELECT
-               FROM public.orders o
-              WHERE ((o.user_id = u.id) AND ((o.status)::text = 'completed'::text))))) THEN 'customer'::text
+            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR private.has_received_order(u.id)) THEN 'customer'::text
             ELSE 'unproven'::text
         END AS audience
    FROM ((auth.users u
      LEFT JOIN public.profiles p ON ((p.id = u.id)))
-     CROSS JOIN LATERAL ( SELECT ((u.email_confirmed_at IS NOT NULL) AND (((u.confirmation_sent_at IS NOT NULL) AND (u.confirmation_sent_at <= u.email_confirmed_at)) OR (EXISTS ( SELECT
-                   FROM auth.identities i
-                  WHERE ((i.user_id = u.id) AND (i.provider <> ALL (ARRAY['email'::text, 'phone'::text])) AND ((i.identity_data ->> 'email'::text) = (u.email)::text)))))) AS is_proven) e);
+     CROSS JOIN LATERAL ( SELECT ((u.email_confirmed_at IS NOT NULL) AND (((u.confirmation_sent_at IS NOT NULL) AND (u.confirmation_sent_at <= u.email_confirmed_at)) OR private.is_address_vouched_for(u.id, (u.email)::text))) AS is_proven) e);
 comment on view private.order_audiences is 'For each account the audience of limits that its orders belong to (trusted by an administrator; customer with a proven e-mail or phone, or a completed order; unproven), and whether its e-mail address is proven: its owner used a code that was sent to it, or a provider vouches for it.';
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
 CREATE TRIGGER quotes_create_from_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.create_quote_from_file();
 CREATE TRIGGER quotes_delete_with_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.delete_quote_of_file();
+
+CREATE OR REPLACE FUNCTION public.accept_admin_invitation(token text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.accept_admin_invitation(token)
+$function$;
+comment on function public.accept_admin_invitation(text) is 'Makes the signed-in user, whose address must be that of the invitation, a member of the staff with the role of the invitation, and ends the account''s other sessions. YA009: the invitation is over, or for another address.';
+grant execute on function public.accept_admin_invitation(text) to authenticated;
+grant execute on function public.accept_admin_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_administrator(email text, name text, role public.staff_role DEFAULT 'manager'::text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_administrator(email, name, coalesce(role, 'manager'))
+$function$;
+comment on function public.add_administrator(text,text,public.staff_role) is 'Makes the account with this address a member of the staff when its owner has proven the address (added); otherwise sends an invitation to it, which replaces an earlier one (invited). YA009: a member already. 42501 without the right staff.manage.';
+grant execute on function public.add_administrator(text,text,public.staff_role) to authenticated;
+grant execute on function public.add_administrator(text,text,public.staff_role) to service_role;
 
 CREATE OR REPLACE FUNCTION public.add_to_wishlist(product_ids uuid[])
  RETURNS SETOF uuid
@@ -1101,6 +1634,18 @@ $function$;
 comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the period of sales_by_day, without cancelled orders: [{product_id, name, image, pieces, amount}].';
 grant execute on function public.best_sellers(integer,integer) to authenticated;
 grant execute on function public.best_sellers(integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.best_sellers_between(first_day date, last_day date, top integer DEFAULT 10)
+ RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select * from private.list_best_sellers_between(first_day, last_day, top)
+$function$;
+comment on function public.best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
+grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
+grant execute on function public.best_sellers_between(date,date,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1189,9 +1734,9 @@ CREATE OR REPLACE FUNCTION public.count_customers()
  SET search_path TO ''
 AS $function$
   select c.total, c.total <= 10000 from private.count_rows('public.profiles') c (total)
-  where (select private.is_admin())
+  where (select private.has_right('customers.read'))
 $function$;
-comment on function public.count_customers() is 'The number of customers, by the rule of count_up_to_limit (an estimate is above 10,000); no row for anyone but administrators.';
+comment on function public.count_customers() is 'The number of customers, by the rule of count_up_to_limit (an estimate is above 10,000); no row without the right customers.read.';
 grant execute on function public.count_customers() to authenticated;
 grant execute on function public.count_customers() to service_role;
 
@@ -1219,6 +1764,8 @@ CREATE OR REPLACE FUNCTION public.count_products(search text DEFAULT ''::text, c
  SET enable_indexonlyscan TO 'on'
 AS $function$
 declare
+  -- From here on no typing mistakes are looked for (search_product_ids).
+  max_listed constant integer := 20;
   max_counted constant integer := 20000;
   max_sampled constant integer := 5000;
   max_matches constant integer := 4000;
@@ -1227,7 +1774,7 @@ declare
     case when without_category then 'category_id is null' end,
     'stock >= ' || min_stock,
     'stock <= ' || max_stock);
-  match constant text := private.match_name(search);
+  match constant text := private.match_product(search);
   condition constant text := concat_ws(' and ', case when search <> '' then match end, nullif(filters, ''), 'true');
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   sampled integer;
@@ -1238,8 +1785,16 @@ begin
     return;
   end if;
   is_exact := true;
+  -- So few are all that the search finds, with the typing mistakes.
+  total := cardinality((private.search_product_ids(search, filters, max_listed))[:max_listed]);
+  if total < max_listed then
+    return next;
+    return;
+  end if;
+  total := null;
   if not private.is_indexed_search(search) then
     execute 'select count(*) ' || private.select_newest(match, filters, max_counted) into total;
+    is_exact := products <= max_counted;
   elsif products <= max_counted then
     execute 'select count(*) from public.products p where ' || condition into total;
   else
@@ -1269,7 +1824,7 @@ begin
   return next;
 end
 $function$;
-comment on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) is 'The number of products that match all conditions, by the rule of count_up_to_limit; the search as in search_products_by_name. In a shop with more than 20,000 products, the matches of a search are counted exactly up to 4,000 and beyond that estimated from the newest products.';
+comment on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) is 'The number of products that match all conditions, by the rule of count_up_to_limit; the search as in search_products. In a shop with more than 20,000 products, the matches of a search are counted exactly up to 4,000 and beyond that estimated from the newest products.';
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) to anon;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) to authenticated;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) to service_role;
@@ -1313,6 +1868,22 @@ comment on function public.create_recovery_codes() is 'Ten new recovery codes of
 grant execute on function public.create_recovery_codes() to authenticated;
 grant execute on function public.create_recovery_codes() to service_role;
 
+CREATE OR REPLACE FUNCTION public.customer_summaries(customers uuid[])
+ RETURNS TABLE(customer_id uuid, orders integer, amount bigint, last_order_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select o.user_id, count(*)::integer, coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0)::bigint,
+    max(o.created_at)
+  from public.orders o
+  where o.user_id = any (customers[1:100]) and (select private.has_right('customers.read'))
+  group by o.user_id
+$function$;
+comment on function public.customer_summaries(uuid[]) is 'The number of orders of each of at most 100 customers, their amount without cancelled ones, and the time of the last; a customer without orders has no row. No rows without the right customers.read.';
+grant execute on function public.customer_summaries(uuid[]) to authenticated;
+grant execute on function public.customer_summaries(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
  LANGUAGE sql
@@ -1337,6 +1908,32 @@ comment on function public.dashboard_counts() is 'The figures on the cards of th
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
 
+CREATE OR REPLACE FUNCTION public.delivery_options(town text, quarter text, items jsonb)
+ RETURNS TABLE(zone_name text, fee integer, free_from integer, days date[], first_half text, problem text)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.delivery_options(town, quarter, items)
+$function$;
+comment on function public.delivery_options(text,text,jsonb) is 'What a delivery costs and when it can be: items is the cart, [{id, quantity}], computed with the present prices and weights. One row: the zone (null: the flat fee, and no day is chosen), the fee (null: too heavy, and problem says so), the amount from which the zone delivers for free, the days that can be chosen, and the first half-day of the first one (morning, after which all follow, or afternoon).';
+grant execute on function public.delivery_options(text,text,jsonb) to anon;
+grant execute on function public.delivery_options(text,text,jsonb) to authenticated;
+grant execute on function public.delivery_options(text,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delivery_table()
+ RETURNS TABLE(name text, free_from integer, bulky_fee integer, delay_hours integer, days smallint[], fees jsonb, places jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.delivery_table()
+$function$;
+comment on function public.delivery_table() is 'The active zones in their order, for everybody: fees is [{up_to_grams (null: any weight), fee}], places is [{town, quarter (empty: the whole town)}].';
+grant execute on function public.delivery_table() to anon;
+grant execute on function public.delivery_table() to authenticated;
+grant execute on function public.delivery_table() to service_role;
+
 CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1348,13 +1945,45 @@ comment on function public.end_session(uuid) is 'Ends one session of the signed-
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.find_admin_invitation(token text)
+ RETURNS TABLE(email text, name text, has_account boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.find_admin_invitation(token)
+$function$;
+comment on function public.find_admin_invitation(text) is 'The invitation of a mail''s link, for the page that it opens: for whom it is, and whether an account has this address. No row when it is over.';
+grant execute on function public.find_admin_invitation(text) to anon;
+grant execute on function public.find_admin_invitation(text) to authenticated;
+grant execute on function public.find_admin_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_current_slug(kind text, old_slug text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_current_slug(kind, old_slug)
+$function$;
+comment on function public.find_current_slug(text,text) is 'The present slug of the row that had this slug last; null when none had it. kind is products, categories or technicians. Ask it for a slug that no row has now: that row would come first.';
+grant execute on function public.find_current_slug(text,text) to anon;
+grant execute on function public.find_current_slug(text,text) to authenticated;
+grant execute on function public.find_current_slug(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  base constant text := private.slugify(name);
+  base constant text := coalesce(
+    private.slugify(name),
+    -- As the import does. A name of ASCII signs alone is a mistake and gets none.
+    case when octet_length(name) > char_length(name) then
+      case kind when 'products' then 'produit' when 'categories' then 'categorie' when 'technicians' then 'technicien' end
+    end
+  );
   candidate text := base;
   attempt integer := 1;
 begin
@@ -1378,7 +2007,7 @@ begin
   return candidate;
 end
 $function$;
-comment on function public.free_slug(text,text,uuid) is 'The slug of a name that no other row has: perceuse, else perceuse-2 and so on. kind is products, categories or technicians; for_id is the row that may keep its own slug. Null for a name without letters or digits.';
+comment on function public.free_slug(text,text,uuid) is 'The slug of a name that no other row has: perceuse, else perceuse-2 and so on; produit, categorie or technicien for a name without Latin letters. kind is products, categories or technicians; for_id is the row that may keep its own slug. Null for a name of ASCII signs without letters or digits.';
 grant execute on function public.free_slug(text,text,uuid) to authenticated;
 grant execute on function public.free_slug(text,text,uuid) to service_role;
 
@@ -1531,7 +2160,7 @@ CREATE OR REPLACE FUNCTION public.is_admin_user()
 AS $function$
   select private.is_admin()
 $function$;
-comment on function public.is_admin_user() is 'Whether the signed-in user is an administrator; false for a visitor.';
+comment on function public.is_admin_user() is 'Whether the signed-in user is an administrator, that is an owner or a manager; false for a visitor and for other staff.';
 grant execute on function public.is_admin_user() to anon;
 grant execute on function public.is_admin_user() to authenticated;
 grant execute on function public.is_admin_user() to service_role;
@@ -1563,6 +2192,35 @@ $function$;
 comment on function public.limits_with_refusals() is 'All limits by label, each with its group and with the refusals of today, of the last 7 and of the last 30 days, today included. Days are UTC days, which are Ouagadougou''s. No rows for others than administrators.';
 grant execute on function public.limits_with_refusals() to authenticated;
 grant execute on function public.limits_with_refusals() to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_administrators()
+ RETURNS TABLE(id uuid, name text, email text, role public.staff_role, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select * from private.list_administrators()
+$function$;
+comment on function public.list_administrators() is 'The staff by name, with their role, their last sign-in and whether their account has a second factor; no rows for anyone but administrators.';
+grant execute on function public.list_administrators() to authenticated;
+grant execute on function public.list_administrators() to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_near_products(query text)
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE ROWS 40
+ SET search_path TO ''
+ SET statement_timeout TO '2s'
+AS $function$
+  select p.*
+  from unnest(private.find_similar_products(query, false)) with ordinality s (id, position)
+  join public.products p on p.id = s.id
+  order by s.position
+$function$;
+comment on function public.list_near_products(text) is 'At most 40 products that contain a word of the query or one like it, the most similar first: for a search that finds nothing.';
+grant execute on function public.list_near_products(text) to anon;
+grant execute on function public.list_near_products(text) to authenticated;
+grant execute on function public.list_near_products(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
@@ -1606,7 +2264,7 @@ begin
   else
     return query
     select p.* from public.products p
-    where p.stock < threshold and (select private.is_admin())
+    where p.stock < threshold and (select private.has_right('stock.count'))
     order by p.stock, p.name, p.id
     limit max_rows;
   end if;
@@ -1628,6 +2286,18 @@ grant execute on function public.mark_review_token_used(text) to anon;
 grant execute on function public.mark_review_token_used(text) to authenticated;
 grant execute on function public.mark_review_token_used(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.my_rights()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.my_rights()
+$function$;
+comment on function public.my_rights() is 'The rights of the signed-in user, by name; empty for customers, and for staff whose session does not grant access.';
+grant execute on function public.my_rights() to authenticated;
+grant execute on function public.my_rights() to service_role;
+
 CREATE OR REPLACE FUNCTION public.office_search(query text)
  RETURNS TABLE(kind text, id uuid, title text, subtitle text, slug text)
  LANGUAGE plpgsql
@@ -1646,13 +2316,24 @@ begin
     union all
     (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text
       from public.search_technicians(office_search.query) t
-      where private.to_search_patterns(office_search.query) is not null
-      order by t.name, t.id limit 5);
+      where private.to_search_patterns(office_search.query) is not null limit 5);
 end
 $function$;
 comment on function public.office_search(text) is 'At most five each of the products (also misspelt, from two letters on), orders, customers and technicians that match the query: {kind: product, order, customer or technician; id; title; subtitle; slug or null}.';
 grant execute on function public.office_search(text) to authenticated;
 grant execute on function public.office_search(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_timeline(of_order uuid)
+ RETURNS TABLE(kind text, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select * from private.list_order_timeline(of_order)
+$function$;
+comment on function public.order_timeline(uuid) is 'What a customer may know of the history of an order of theirs, the oldest first; without the placing itself.';
+grant execute on function public.order_timeline(uuid) to authenticated;
+grant execute on function public.order_timeline(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.orders_by_status()
  RETURNS TABLE(status public.order_status, orders integer, amount bigint)
@@ -1682,6 +2363,29 @@ comment on function public.record_admin_activity() is 'Called by the admin area 
 grant execute on function public.record_admin_activity() to authenticated;
 grant execute on function public.record_admin_activity() to service_role;
 
+CREATE OR REPLACE FUNCTION public.record_order_event(event jsonb)
+ RETURNS TABLE(outcome text, message text, stage text, status text)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.record_order_event(event)
+$function$;
+comment on function public.record_order_event(jsonb) is 'Records what happened to an order: {id, order_id, kind, at, data}; whoever acts makes the id. The outcome is recorded, known (it was recorded before), or conflict (a courier told it late; the message says what speaks against it, and cash that was taken is in the book). Raises YA010 with the reason, or 42501 without the right.';
+grant execute on function public.record_order_event(jsonb) to authenticated;
+grant execute on function public.record_order_event(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_administrator(administrator uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.remove_administrator(administrator)
+$function$;
+comment on function public.remove_administrator(uuid) is 'Takes the rights of a member of the staff, at once and in all sessions; the account stays. YA009: oneself, or the last owner. 42501 without the right staff.manage.';
+grant execute on function public.remove_administrator(uuid) to authenticated;
+grant execute on function public.remove_administrator(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.request_reviews(of_order uuid, by_account uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -1691,6 +2395,36 @@ AS $function$
 $function$;
 comment on function public.request_reviews(uuid,uuid) is 'For the edge function send-review-request. by_account is the signed-in caller, null for the public key.';
 grant execute on function public.request_reviews(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.request_stock_alert(of_product uuid, visitor_email text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.request_stock_alert(of_product, visitor_email)
+$function$;
+comment on function public.request_stock_alert(uuid,text) is 'Asks for one mail when a product is in stock again: to the address of the caller''s account, else to visitor_email. False when it is in stock already, true otherwise; PT404 for an unknown product, PT429 beyond a limit.';
+grant execute on function public.request_stock_alert(uuid,text) to anon;
+grant execute on function public.request_stock_alert(uuid,text) to authenticated;
+grant execute on function public.request_stock_alert(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sales_between(first_day date, last_day date)
+ RETURNS TABLE(day date, orders integer, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  select d.day::date, coalesce(sum(s.orders), 0)::integer, coalesce(sum(s.amount), 0)::bigint
+  from generate_series(greatest(first_day, last_day - 365)::timestamp, last_day::timestamp, interval '1 day') d (day)
+  left join private.list_daily_sales(greatest(first_day, last_day - 365)) s
+    on s.day = d.day::date and s.status <> 'cancelled'
+  where (select private.is_admin())
+  group by d.day
+  order by d.day
+$function$;
+comment on function public.sales_between(date,date) is 'One row for each day of a period, both days included, at most 366: the orders that are not cancelled and their amount. From the daily sums.';
+grant execute on function public.sales_between(date,date) to authenticated;
+grant execute on function public.sales_between(date,date) to service_role;
 
 CREATE OR REPLACE FUNCTION public.sales_by_day(days integer DEFAULT 30)
  RETURNS TABLE(day date, orders integer, amount bigint)
@@ -1713,6 +2447,17 @@ $function$;
 comment on function public.sales_by_day(integer) is 'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
 grant execute on function public.sales_by_day(integer) to authenticated;
 grant execute on function public.sales_by_day(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_delivery_zone(zone jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.delivery_zones
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_delivery_zone(zone, expected_updated_at)
+$function$;
+comment on function public.save_delivery_zone(jsonb,timestamp with time zone) is 'Inserts or updates a zone with all its places and fees, and returns its row. zone: {id (generated in the browser), name, position, is_active, free_from, bulky_fee, delay_hours, days: [1 to 7], places: [{town, quarter}], fees: [{up_to_grams, fee}]}. expected_updated_at: the updated_at with which the form was opened, null for a new zone. YA007: invalid values. PT409: someone else saved first. PT404: the zone no longer exists.';
+grant execute on function public.save_delivery_zone(jsonb,timestamp with time zone) to authenticated;
+grant execute on function public.save_delivery_zone(jsonb,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_product(product jsonb, images jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.products
@@ -1793,12 +2538,13 @@ grant execute on function public.search_customers(text) to authenticated;
 grant execute on function public.search_customers(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_mails(query text)
- RETURNS TABLE(subject_id uuid, kind public.mail_kind, recipient text, attempts integer, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, failed_at timestamp with time zone, last_error text, created_at timestamp with time zone)
+ RETURNS TABLE(subject_id uuid, kind public.mail_kind, recipient text, attempts integer, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, failed_at timestamp with time zone, last_error text, created_at timestamp with time zone, is_local boolean)
  LANGUAGE sql
  STABLE ROWS 50
  SET search_path TO ''
 AS $function$
-  select m.subject_id, m.kind, m.recipient, m.attempts, m.next_attempt_at, m.sent_at, m.failed_at, m.last_error, m.created_at
+  select m.subject_id, m.kind, m.recipient, m.attempts, m.next_attempt_at, m.sent_at, m.failed_at, m.last_error,
+    m.created_at, m.is_local
   from public.mails m
   where m.subject_id = any (array(select private.find_mail_subject_ids(query)))
   order by m.created_at desc, m.subject_id, m.kind
@@ -1835,41 +2581,31 @@ comment on function public.search_orders(text) is 'The newest 200 orders whose n
 grant execute on function public.search_orders(text) to authenticated;
 grant execute on function public.search_orders(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.search_products(query text)
- RETURNS SETOF public.products
- LANGUAGE sql
- STABLE ROWS 50
- SET search_path TO ''
-AS $function$
-  select p.* from public.products p
-  where p.id = any (array(select private.find_product_ids(query)))
-  order by p.created_at desc, p.id
-$function$;
-comment on function public.search_products(text) is 'The newest 1000 products whose name or reference contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
-grant execute on function public.search_products(text) to authenticated;
-grant execute on function public.search_products(text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.search_products_by_name(query text, category uuid DEFAULT NULL::uuid, min_price integer DEFAULT NULL::integer, max_price integer DEFAULT NULL::integer, in_stock boolean DEFAULT false, is_new boolean DEFAULT false, row_offset integer DEFAULT 0, row_limit integer DEFAULT 10000)
+CREATE OR REPLACE FUNCTION public.search_products(query text, category uuid DEFAULT NULL::uuid, min_price integer DEFAULT NULL::integer, max_price integer DEFAULT NULL::integer, in_stock boolean DEFAULT false, is_new boolean DEFAULT false, row_offset integer DEFAULT 0, row_limit integer DEFAULT 1000)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
  STABLE ROWS 50
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  found constant uuid[] := private.find_products(
-    private.match_name(query), private.filter_products(category, min_price, max_price, in_stock, is_new, false),
-    private.is_indexed_search(query),
-    least(row_offset, 10000) + least(row_limit, 10000)
+  first constant integer := greatest(least(row_offset, 10000), 0);
+  last constant integer := first + greatest(least(row_limit, 10000), 0);
+  found constant uuid[] := private.search_product_ids(
+    query, private.filter_products(category, min_price, max_price, in_stock, is_new, false), last
   );
 begin
   return query
-    select p.* from public.products p where p.id = any (found[row_offset + 1:]) order by p.created_at desc, p.id;
+    select p.*
+    from unnest(found[first + 1:last]) with ordinality f (id, position)
+    join public.products p on p.id = f.id
+    order by f.position;
 end
 $function$;
-comment on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) is 'The products whose name contains the query, of any length, and that match the other conditions, newest first. The conditions and the range are arguments, because those of the API would apply after all matches were found.';
-grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to anon;
-grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to authenticated;
-grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to service_role;
+comment on function public.search_products(text,uuid,integer,integer,boolean,boolean,integer,integer) is 'The search of products, of any length: first those whose name contains the query, newest first; then the one with that reference, those that contain each word in the name or the reference, and if these are fewer than 20, those with typing mistakes. The conditions and the range are arguments, because those of the API would apply after all matches were found.';
+grant execute on function public.search_products(text,uuid,integer,integer,boolean,boolean,integer,integer) to anon;
+grant execute on function public.search_products(text,uuid,integer,integer,boolean,boolean,integer,integer) to authenticated;
+grant execute on function public.search_products(text,uuid,integer,integer,boolean,boolean,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_quotes(query text)
  RETURNS SETOF public.quotes
@@ -1903,18 +2639,52 @@ grant execute on function public.search_reviews(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_technicians(query text)
  RETURNS SETOF public.technician_profiles
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 50
  SET search_path TO ''
 AS $function$
-  select t.* from public.technician_profiles t
-  -- The first pattern separately, because an index scan takes a single pattern.
-  where private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
-      like (private.to_word_patterns(query))[1]
-    and private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
-      like all (private.to_word_patterns(query))
+declare
+  max_compared constant integer := 5000;
+  min_exact constant integer := 20;
+  patterns constant text[] := private.to_word_patterns(query);
+  words constant text[] := private.split_search_words(query);
+  found uuid[];
+  misspelt uuid[] := '{}';
+begin
+  found := array(
+    select t.id from public.technician_profiles t
+    -- The first pattern separately, because an index scan takes a single pattern.
+    where private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location) like patterns[1]
+      and private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location) like all (patterns)
+    union
+    select private.find_technician_ids_by_phone(query)
+  );
+  if cardinality(found) < min_exact and char_length(words[1]) > 2 then
+    misspelt := array(
+      select t.id
+      from (
+        select p.id, private.technician_search_text(p.name, p.specialty, p.specialty_slug, p.location) as text
+        from public.technician_profiles p order by p.name, p.id limit max_compared
+      ) t
+      -- More than a typing mistake: «plombier» is somebody whose trade is «plomberie».
+      where extensions.word_similarity(words[1], t.text) >= 0.5
+        and not exists (
+          select from unnest(words) word where strpos(t.text, word) = 0 and extensions.word_similarity(word, t.text) < 0.5
+        )
+      limit 40
+    );
+  end if;
+  return query
+    select t.* from public.technician_profiles t
+    where t.id = any (found || misspelt)
+    order by
+      private.normalize_search_text(t.name) like private.to_search_pattern(query) desc,
+      t.id = any (found) desc,
+      t.name,
+      t.id;
+end
 $function$;
-comment on function public.search_technicians(text) is 'The technicians whose name, specialty and place contain every word of the query, of any length. The API''s filters, order and range apply on top.';
+comment on function public.search_technicians(text) is 'The technicians whose name, specialty and place contain every word of the query, of any length, or whose phone number does (administrators only); when these are fewer than 20, also with typing mistakes, in the first 5,000 by name. First those whose name contains the query, then by name. The API''s filters and range apply on top.';
 grant execute on function public.search_technicians(text) to anon;
 grant execute on function public.search_technicians(text) to authenticated;
 grant execute on function public.search_technicians(text) to service_role;
@@ -1945,78 +2715,45 @@ comment on function public.set_customer_trusted(uuid,boolean) is 'Whether the sh
 grant execute on function public.set_customer_trusted(uuid,boolean) to authenticated;
 grant execute on function public.set_customer_trusted(uuid,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION public.suggest_products(query text)
+CREATE OR REPLACE FUNCTION public.set_product_stock(product uuid, stock integer, stock_seen integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_product_stock(product, stock, stock_seen)
+$function$;
+comment on function public.set_product_stock(uuid,integer,integer) is 'Changes the stock of a product as save_product does: orders take stock meanwhile, so the difference to the stock that was seen is applied. Returns the new stock. YA007: not a stock. PT404: the product no longer exists. 42501 without the right stock.count.';
+grant execute on function public.set_product_stock(uuid,integer,integer) to authenticated;
+grant execute on function public.set_product_stock(uuid,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_staff_role(administrator uuid, role public.staff_role)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_staff_role(administrator, role)
+$function$;
+comment on function public.set_staff_role(uuid,public.staff_role) is 'Changes the role of a member of the staff, at once and in all sessions. YA009: the last owner. 42501 without the right staff.manage.';
+grant execute on function public.set_staff_role(uuid,public.staff_role) to authenticated;
+grant execute on function public.set_staff_role(uuid,public.staff_role) to service_role;
+
+CREATE OR REPLACE FUNCTION public.suggest_products(query text, category uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
  STABLE ROWS 20
  SET search_path TO ''
  SET statement_timeout TO '2s'
 AS $function$
-declare
-  max_candidates constant integer := 200;
-  max_suggestions constant integer := 20;
-  max_products constant integer := 10000;
-  query_text constant text := private.normalize_search_text(left(query, 100));
-  patterns constant text[] := private.to_search_patterns(query);
-  words constant text[] := array(
-    select word from regexp_split_to_table(query_text, '[^a-z0-9]+') word where word <> '' limit 8
-  );
-  -- The longest word chooses the candidates; the others filter them.
-  longest constant text := (select word from unnest(words) word order by length(word) desc limit 1);
-  candidates uuid[];
 begin
-  if patterns is null then
-    return;
+  if private.to_search_patterns(query) is not null then
+    return query select * from public.search_products(query, category, row_limit => 20);
   end if;
-  -- Only so many products are compared with the query, however many match it: the newest that contain its words,
-  -- and if these are few, those of the newest products that have the most trigrams of the longest word. The trigram
-  -- index would find mistakes in all products, but in a large shop it reads those of too many other words.
-  candidates := private.find_products(private.match_words(patterns), '', true, max_candidates);
-  if cardinality(candidates) < max_suggestions and length(longest) > 2 then
-    execute format(
-      'select $1 || array(
-         select id from (
-           select id, created_at, %s as shared
-           from (select id, created_at, search_text from public.products order by created_at desc, id limit %s) newest
-         ) compared
-         where shared > 0 order by shared desc, created_at desc, id limit %s
-       )',
-      (
-        select string_agg(format('(search_text like %L)::integer', '%' || substr(longest, first, 3) || '%'), ' + ')
-        from generate_series(1, length(longest) - 2) first
-      ),
-      max_products, max_candidates
-    ) into candidates using candidates;
-  end if;
-  return query
-    select p.*
-    from public.products p
-    cross join lateral (
-      select
-        -- A short word tolerates fewer mistakes.
-        bool_and(
-          extensions.word_similarity(word, p.search_text) >= case when length(word) <= 4 then 0.65 else 0.5 end
-        ) as matches,
-        avg(extensions.strict_word_similarity(word, p.search_text)) as similarity
-      from unnest(words) word
-    ) compared
-    where p.id = any (candidates) and compared.matches
-    order by
-      coalesce(private.normalize_search_text(p.reference) = query_text, false) desc,
-      p.search_text ^@ (' ' || query_text) desc,
-      strpos(p.search_text, query_text) > 0 desc,
-      round(compared.similarity::numeric, 1) desc,
-      p.in_stock desc,
-      p.review_count desc,
-      p.name,
-      p.id
-    limit max_suggestions;
 end
 $function$;
-comment on function public.suggest_products(text) is 'At most 20 products whose name or reference is similar to the query, the best of at most 400 candidates first; none for fewer than two letters. Typing mistakes are tolerated in the 10,000 newest products.';
-grant execute on function public.suggest_products(text) to anon;
-grant execute on function public.suggest_products(text) to authenticated;
-grant execute on function public.suggest_products(text) to service_role;
+comment on function public.suggest_products(text,uuid) is 'The first 20 products of search_products while the query is typed; none for fewer than two letters, and an error after two seconds.';
+grant execute on function public.suggest_products(text,uuid) to anon;
+grant execute on function public.suggest_products(text,uuid) to authenticated;
+grant execute on function public.suggest_products(text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
@@ -2095,15 +2832,108 @@ AS $function$
   from (
     select
       (select count(*) from public.orders o where o.status = 'pending')::integer as orders,
-      (select count(*) from public.product_reviews r where not r.is_published)::integer as reviews,
+      -- Whoever is no administrator would find their own reviews.
+      (select count(*) from public.product_reviews r where not r.is_published and (select private.may_administer()))::integer
+        as reviews,
       (select count(*) from public.messages m where m.read_at is null)::integer as messages,
       (select count(*) from public.quotes q where q.read_at is null)::integer as quotes
   ) w
-  where (select private.is_admin())
+  where (select private.has_right('orders.read'))
 $function$;
-comment on function public.waiting_counts() is 'The pending items of administrators, for the badge: {orders, reviews, messages, quotes, total}; one row, none for others.';
+comment on function public.waiting_counts() is 'The pending items that the caller may read, for the badge: {orders, reviews, messages, quotes, total}; one row for staff with the right orders.read, none for others.';
 grant execute on function public.waiting_counts() to authenticated;
 grant execute on function public.waiting_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.accept_admin_invitation(token text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+  invitation public.admin_invitations;
+  address text;
+begin
+  if private.lacks_second_factor() then
+    raise insufficient_privilege using message = 'Confirmez d''abord votre second facteur';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
+  select lower(u.email) into address from auth.users u where u.id = account;
+  select * into invitation from public.admin_invitations i
+  where i.token_hash = sha256(convert_to(token, 'UTF8')) and i.expires_at > now();
+  if invitation.id is null then
+    raise exception using errcode = 'YA009', message = 'Cette invitation n''est plus valable : demandez-en une autre';
+  elsif address is distinct from invitation.email then
+    raise exception using errcode = 'YA009',
+      message = format('Cette invitation est pour %s : connectez-vous avec ce compte', invitation.email);
+  end if;
+  delete from public.admin_invitations i where i.id = invitation.id;
+  insert into public.admin_users (id, name, email, role)
+  values (account, invitation.name, invitation.email, invitation.role)
+  on conflict (id) do nothing;
+  -- The link has proven the address. Whoever else is signed in with this account is so from before the proof.
+  update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}'
+  where i.provider = 'email' and i.user_id = account;
+  delete from auth.sessions s where s.user_id = account and s.id is distinct from private.get_session_id();
+end
+$function$;
+grant execute on function private.accept_admin_invitation(text) to authenticated;
+grant execute on function private.accept_admin_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.add_administrator(email text, name text, role public.staff_role)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(btrim(add_administrator.email));
+  account uuid;
+  token text;
+begin
+  perform private.lock_administrators();
+  if exists (
+    select from public.admin_users a join auth.users u on u.id = a.id where lower(u.email) = address
+  ) then
+    raise exception using errcode = 'YA009', message = 'Cette personne est déjà administrateur';
+  end if;
+  select a.id into account from private.order_audiences a
+  where a.email = address and a.is_email_proven;
+  if account is not null then
+    delete from public.admin_invitations i where i.email = address;
+    insert into public.admin_users (id, name, email, role)
+    values (account, btrim(add_administrator.name), address, add_administrator.role);
+    return 'added';
+  end if;
+  token := translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_');
+  delete from public.admin_invitations i where i.email = address;
+  insert into public.admin_invitations (email, name, role, token_hash)
+  values (
+    address, btrim(add_administrator.name), add_administrator.role, sha256(convert_to(token, 'UTF8'))
+  );
+  insert into public.mails (subject_id, kind, recipient, payload)
+  values (gen_random_uuid(), 'admin_invitation', address, jsonb_build_object('token', token));
+  perform pg_notify('mails', '');
+  return 'invited';
+end
+$function$;
+grant execute on function private.add_administrator(text,text,public.staff_role) to authenticated;
+grant execute on function private.add_administrator(text,text,public.staff_role) to service_role;
+
+CREATE OR REPLACE FUNCTION private.add_to_paid_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders
+  set paid_amount = paid_amount + case when new.from_account = 'order' then new.amount else -new.amount end
+  where id = new.order_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.apply_import(changes jsonb[], columns text[])
  RETURNS void
@@ -2219,17 +3049,27 @@ CREATE OR REPLACE FUNCTION private.change_order_status()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_event constant boolean := coalesce(current_setting('yaare.recording_event', true), '') = new.id::text;
 begin
   new.updated_at := now();
   if new.status = 'cancelled' and char_length(btrim(new.cancellation_reason)) between 1 and 500 is not true then
     raise exception using errcode = 'YA006', message = 'Le motif de l''annulation est requis';
   elsif new.status <> 'cancelled' and new.cancellation_reason is not null then
     raise exception using errcode = 'YA006', message = 'Seule une commande annulée a un motif';
-  elsif new.status = old.status then
+  end if;
+  if old.stage = 'to_confirm' and (case when is_event then new.stage = 'prepared' else new.status = 'processing' end) then
+    perform private.require_confirmed_call(new);
+  end if;
+  if new.status = old.status then
     return new;
   end if;
-  if not private.may_administer() then
-    raise insufficient_privilege using message = 'Seul un administrateur change le statut d''une commande';
+  if not is_event then
+    if not private.has_right(case new.status
+      when 'processing' then 'orders.prepare' when 'completed' then 'orders.complete' else 'orders.cancel' end)
+    then
+      raise insufficient_privilege using message = 'Seul un administrateur change le statut d''une commande';
+    end if;
   end if;
   if (old.status, new.status) not in (
     ('pending', 'processing'), ('pending', 'completed'), ('pending', 'cancelled'),
@@ -2237,11 +3077,21 @@ begin
   ) then
     raise exception using errcode = 'YA006',
       message = format('Une commande « %s » ne peut pas devenir « %s »', old.status, new.status);
+  elsif new.status = 'cancelled' and old.stage = 'delivered' then
+    raise exception using errcode = 'YA006',
+      message = 'Une commande livrée ne s''annule plus : enregistrez un retour';
+  end if;
+  if not is_event then
+    new.stage := case new.status
+      when 'processing' then 'prepared' when 'completed' then 'delivered' else new.status end;
   end if;
   -- A cancelled order keeps the time at which its stock was given back.
   new.reservation_ends_at := null;
   if new.status = 'cancelled' then
-    if old.stock_released_at is null then
+    if old.stage = 'on_road' or new.stage = 'refused' then
+      -- The goods are on the way back, and are counted in when they arrive.
+      update public.order_items set returned_quantity = quantity where order_id = new.id;
+    elsif old.stock_released_at is null then
       perform private.return_stock(array[new.id]);
     end if;
   elsif old.stock_released_at is not null then
@@ -2253,30 +3103,87 @@ end
 $function$;
 comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
 
+CREATE OR REPLACE FUNCTION private.check_delivery_slot(day date, half text, zone_name text, delay_hours integer, days smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  weekdays constant text[] := '{lundi,mardi,mercredi,jeudi,vendredi,samedi,dimanche}';
+  slots record;
+  problem text;
+begin
+  select
+    min(s.day) as first, max(s.day) as last,
+    bool_or(s.day = check_delivery_slot.day) as has_day,
+    bool_or(s.day = check_delivery_slot.day and s.half = coalesce(check_delivery_slot.half, s.half)) as has_half
+  into slots
+  from private.list_delivery_slots(delay_hours, days) s;
+  problem := case
+    when slots.has_half then null
+    when zone_name is null then 'Pour cette adresse, nous convenons avec vous du jour de la livraison'
+    when day < (now() at time zone 'UTC')::date then 'Le jour de livraison est passé : choisissez-en un autre'
+    when slots.has_day then format('Le matin du %s n''est plus possible : choisissez l''après-midi ou un autre jour',
+      to_char(day, 'DD/MM/YYYY'))
+    when not extract(isodow from day) = any (days) then
+      format('Nous ne livrons pas le %s dans la zone « %s » : choisissez un autre jour',
+        weekdays[extract(isodow from day)], zone_name)
+    when day > slots.last then
+      format('Ce jour de livraison est trop lointain : le dernier possible est le %s', to_char(slots.last, 'DD/MM/YYYY'))
+    else format('Ce jour de livraison est trop proche : le premier possible est le %s', to_char(slots.first, 'DD/MM/YYYY'))
+  end;
+  if problem is not null then
+    raise exception using errcode = 'YA005', message = problem;
+  end if;
+end
+$function$;
+comment on function private.check_delivery_slot(date,text,text,integer,smallint[]) is 'Raises YA005 for a day or half-day that the zone does not serve. half is null for either.';
+
 CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
+  phone_key constant text := private.get_phone_key(placed.customer_phone);
+  -- All who fetch their orders at one point would share a place.
+  place_key constant text := case
+    when placed.pickup_point_id is null then private.get_place_key(placed.shipping_address)
+  end;
   allowed record;
-  phone_key text;
-  place_key text;
-  full_scope text;
+  ignored text;
 begin
+  -- Concurrent orders of one customer would not see each other. Every order takes these locks in this order, and
+  -- after those of its products.
+  ignored := num_nulls(
+    pg_advisory_xact_lock(hashtextextended('orders.user_id ' || placed.user_id::text, 0)),
+    pg_advisory_xact_lock(hashtextextended('orders.phone ' || phone_key, 0)),
+    pg_advisory_xact_lock(hashtextextended('orders.place ' || place_key, 0))
+  )::text;
   select
-    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'account') as account,
-    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'phone') as phone,
-    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'place') as place,
-    min(l.maximum) filter (where l.name = 'orders') as network,
-    min(l.maximum) filter (where l.name = 'order_lines') as lines,
-    min(l.maximum) filter (where l.name = 'order_pieces') as pieces,
-    min(l.maximum) filter (where l.name = 'order_value') as value,
-    min(l.maximum) filter (where l.name = 'order_reservation') as hours
+    l.orders_by_network, l.lines, l.pieces, l.value, l.reservation_hours,
+    -- Is there as many an open order as are allowed? A null maximum skips its question.
+    case
+      when l.open_by_account = 0 or l.open_by_account > 0 and exists (
+        select from public.orders o
+        where o.user_id = placed.user_id and o.status = 'pending' and o.stock_released_at is null
+        offset l.open_by_account - 1
+      ) then 'account'
+      when l.open_by_phone = 0 or l.open_by_phone > 0 and exists (
+        select from public.orders o
+        where private.get_phone_key(o.customer_phone) = phone_key and o.status = 'pending' and o.stock_released_at is null
+        offset l.open_by_phone - 1
+      ) then 'phone'
+      when l.open_by_place = 0 or l.open_by_place > 0 and exists (
+        select from public.orders o
+        where private.get_place_key(o.shipping_address) = place_key and o.status = 'pending' and o.stock_released_at is null
+        offset l.open_by_place - 1
+      ) then 'place'
+    end as full_scope
   into allowed
-  from public.limits l
-  where l.name in ('orders_open', 'orders', 'order_lines', 'order_pieces', 'order_value', 'order_reservation')
-    and l.audience = check_order_limits.audience;
+  from private.order_limits l
+  where l.audience = check_order_limits.audience;
   if lines > allowed.lines then
     perform private.refuse_order('order_lines', audience, 'order',
       format('Une commande compte au plus %s articles', allowed.lines));
@@ -2286,54 +3193,45 @@ begin
   elsif placed.total_amount > allowed.value then
     perform private.refuse_order('order_value', audience, 'order',
       format('Une commande est limitée à %s XOF', private.format_thousands(allowed.value)));
+  elsif allowed.full_scope is not null then
+    perform private.refuse_order('orders_open', audience, allowed.full_scope,
+      case allowed.full_scope
+        when 'account' then 'Vous avez déjà beaucoup de commandes en attente'
+        when 'phone' then 'Ce numéro a déjà beaucoup de commandes en attente'
+        else 'Cette adresse a déjà beaucoup de commandes en attente'
+      end);
   end if;
-  if coalesce(allowed.account, allowed.phone, allowed.place) is not null then
-    phone_key := private.get_phone_key(placed.customer_phone);
-    place_key := private.get_place_key(placed.shipping_address);
-    -- Concurrent orders of one customer would not see each other. Every order takes these locks in this order, and
-    -- after those of its products.
-    perform
-      pg_advisory_xact_lock(hashtextextended('orders.user_id ' || placed.user_id::text, 0)),
-      pg_advisory_xact_lock(hashtextextended('orders.phone ' || phone_key, 0)),
-      pg_advisory_xact_lock(hashtextextended('orders.place ' || place_key, 0));
-    -- Is there as many an open order as are allowed? A null maximum skips its question.
-    full_scope := case
-      when allowed.account = 0 or allowed.account > 0 and exists (
-        select from public.orders o
-        where o.user_id = placed.user_id and o.status = 'pending' and o.stock_released_at is null
-        offset allowed.account - 1
-      ) then 'account'
-      when allowed.phone = 0 or allowed.phone > 0 and exists (
-        select from public.orders o
-        where private.get_phone_key(o.customer_phone) = phone_key and o.status = 'pending' and o.stock_released_at is null
-        offset allowed.phone - 1
-      ) then 'phone'
-      when allowed.place = 0 or allowed.place > 0 and exists (
-        select from public.orders o
-        where private.get_place_key(o.shipping_address) = place_key and o.status = 'pending' and o.stock_released_at is null
-        offset allowed.place - 1
-      ) then 'place'
-    end;
-    if full_scope is not null then
-      perform private.refuse_order('orders_open', audience, full_scope,
-        case full_scope
-          when 'account' then 'Vous avez déjà beaucoup de commandes en attente'
-          when 'phone' then 'Ce numéro a déjà beaucoup de commandes en attente'
-          else 'Cette adresse a déjà beaucoup de commandes en attente'
-        end);
-    end if;
-  end if;
-  if allowed.network is not null then
+  if allowed.orders_by_network is not null then
     -- A shop that is not told of the proxy before it (TRUST_PROXY) sees its own machine's address for everybody: it
     -- must go on selling.
     perform private.take_limit(
-      'orders', audience, 'network', nullif(nullif(private.get_client_network(), '127.0.0.0/24'), '::/56'), 1,
+      'orders', audience, 'network', nullif(nullif(private.get_client_network(), '127.0.0.0/24'), '::/56'),
+      -- A hundred accounts of one person could take the whole stock in large orders.
+      greatest(1, least(ceil(placed.total_amount / 50000.0), allowed.orders_by_network))::integer,
       'Beaucoup de commandes viennent d''arriver de votre réseau. Appelez-nous, ou réessayez plus tard');
   end if;
-  return now() + make_interval(hours => allowed.hours::integer);
+  return now() + make_interval(hours => allowed.reservation_hours::integer);
 end
 $function$;
 comment on function private.check_order_limits(public.orders,text,integer,integer) is 'Raises PT429 for an order beyond a limit of its audience; called by place_order only, with its privileges and settings. Returns until when its stock is reserved; null for good.';
+
+CREATE OR REPLACE FUNCTION private.check_paid_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid bigint;
+begin
+  select o.paid_amount into paid from public.orders o where o.id = new.id;
+  if found and paid <> private.sum_movements(new.id) then
+    raise exception using errcode = 'check_violation',
+      message = format('Le montant payé de la commande %s ne correspond pas à la caisse', new.number);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.check_profile_names()
  RETURNS trigger
@@ -2453,11 +3351,84 @@ CREATE OR REPLACE FUNCTION private.contains_link(value text)
  SET search_path TO ''
 AS $function$
 begin
-  -- Dots of other alphabets are dots to a mail program too. A letter before the dot is an initial (M.Sawadogo).
-  return value ~* '://|www[.．。｡]|@|[[:alnum:]-]{2}[.．。｡][a-z]{2,24}(?![[:alnum:]])|[.．。｡][a-z]{2,24}/';
+  -- Dots and letters of other alphabets make a link in a mail program too (\u2024 and the others are dots). A letter
+  -- before the dot is an initial (M.Sawadogo).
+  return value ~* ('://|www[.\u2024\u3002\ufe12\ufe52\uff0e\uff61]|[@\ufe6b\uff20]'
+    || '|[[:alnum:]\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff10-\uff5a-]{2}[.\u2024\u3002\ufe12\ufe52\uff0e\uff61]'
+    || '[a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff21-\uff5a]{2,24}(?![[:alnum:]])'
+    || '|[.\u2024\u3002\ufe12\ufe52\uff0e\uff61][a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff21-\uff5a]{2,24}/');
 end
 $function$;
 comment on function private.contains_link(text) is 'Whether a text holds what a mail program shows as a link: an address of a page or of a mailbox, or a word like a domain.';
+
+CREATE OR REPLACE FUNCTION private.contains_misspelt(text text, word text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- Whole words are compared: «cable» resembles the end of one word and the beginning of the next one too often. A
+  -- short word tolerates fewer mistakes, and one of two letters is in too many others.
+  select char_length(word) > 2 and strpos(text, word) > 0
+    or extensions.strict_word_similarity(word, text) >= case when char_length(word) <= 4 then 0.55 else 0.45 end
+$function$;
+comment on function private.contains_misspelt(text,text) is 'Whether a normalized text contains the word, or one that a typing mistake makes of it.';
+grant execute on function private.contains_misspelt(text,text) to anon;
+grant execute on function private.contains_misspelt(text,text) to authenticated;
+grant execute on function private.contains_misspelt(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.copy_delivery_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Concurrent changes of two zones would not see each other.
+  perform from public.shop_settings for no key update;
+  update public.shop_settings s
+  set delivery_from = f.lowest, free_delivery_from = f.free_from
+  from (
+    select
+      (
+        select min(d.fee) from public.delivery_fees d join public.delivery_zones z on z.id = d.zone_id where z.is_active
+      ) as lowest,
+      (select min(z.free_from) from public.delivery_zones z where z.is_active) as free_from
+  ) f
+  where (s.delivery_from, s.free_delivery_from) is distinct from (f.lowest, f.free_from);
+  return null;
+end
+$function$;
+comment on function private.copy_delivery_figures() is 'Keeps delivery_from and free_delivery_from of the settings.';
+
+CREATE OR REPLACE FUNCTION private.copy_order_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever waits here reads what the other has written: the query below takes its snapshot afterwards.
+  lock table private.order_limits in share row exclusive mode;
+  delete from private.order_limits;
+  insert into private.order_limits
+  select
+    l.audience,
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'account'),
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'phone'),
+    min(l.maximum) filter (where l.name = 'orders_open' and l.scope = 'place'),
+    min(l.maximum) filter (where l.name = 'orders'),
+    min(l.maximum) filter (where l.name = 'order_lines'),
+    min(l.maximum) filter (where l.name = 'order_pieces'),
+    min(l.maximum) filter (where l.name = 'order_value'),
+    min(l.maximum) filter (where l.name = 'order_reservation')
+  from public.limits l
+  where l.name in ('orders_open', 'orders', 'order_lines', 'order_pieces', 'order_value', 'order_reservation')
+  group by l.audience;
+  return null;
+end
+$function$;
+comment on function private.copy_order_limits() is 'Copies the limits of orders into order_limits.';
 
 CREATE OR REPLACE FUNCTION private.copy_primary_image()
  RETURNS trigger
@@ -2719,6 +3690,109 @@ end
 $function$;
 comment on function private.delete_quote_of_file() is 'Deletes the quote of a deleted file.';
 
+CREATE OR REPLACE FUNCTION private.delivery_fee(town text, quarter text, weight bigint, bulky boolean, subtotal bigint)
+ RETURNS TABLE(zone_id uuid, zone_name text, fee integer, free_from integer, delay_hours integer, days smallint[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select
+      z.id, z.name::text,
+      case
+        -- Null, too heavy, is above all.
+        when f.fee is null then null
+        when subtotal >= z.free_from then 0
+        else f.fee
+      end + case when bulky then z.bulky_fee else 0 end,
+      z.free_from, z.delay_hours, z.days
+    from public.delivery_places p
+    join public.delivery_zones z on z.id = p.zone_id and z.is_active
+    left join lateral (
+      select d.fee from public.delivery_fees d
+      where d.zone_id = z.id and (d.up_to_grams is null or d.up_to_grams >= weight)
+      order by d.up_to_grams nulls last limit 1
+    ) f on true
+    where p.town_key = private.get_place_name_key(delivery_fee.town)
+      and p.quarter_key in ('', private.get_place_name_key(delivery_fee.quarter))
+    -- The quarter before its town.
+    order by p.quarter_key = '' limit 1;
+  if not found then
+    return query
+      select null::uuid, null::text, s.shipping_fee, null::integer, null::integer, null::smallint[]
+      from public.shop_settings s;
+  end if;
+end
+$function$;
+comment on function private.delivery_fee(text,text,bigint,boolean,bigint) is 'The fee of a delivery and its zone, by town, quarter, weight in grams, whether a product is bulky, and the amount of the products. Without a zone the flat fee; a null fee for an order that is too heavy for the zone. The only function that says a fee.';
+
+CREATE OR REPLACE FUNCTION private.delivery_options(town text, quarter text, items jsonb)
+ RETURNS TABLE(zone_name text, fee integer, free_from integer, days date[], first_half text, problem text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  cart record;
+  zone record;
+begin
+  -- As for orders: behind a proxy that the shop is not told of, everybody has its own machine's address.
+  perform private.take_limit(
+    'delivery_options', 'everyone', 'network', nullif(nullif(private.get_client_network(), '127.0.0.0/24'), '::/56')
+  );
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 100 then
+    raise exception using errcode = 'YA005', message = 'Une commande compte au plus 100 articles';
+  end if;
+  select
+    coalesce(sum(p.weight_grams::bigint * i.quantity), 0)::bigint as weight,
+    coalesce(bool_or(p.is_bulky), false) as is_bulky,
+    coalesce(sum(p.price::bigint * i.quantity), 0)::bigint as subtotal
+  into cart
+  from jsonb_to_recordset(items) as i (id uuid, quantity integer)
+  join public.products p on p.id = i.id
+  where i.quantity between 1 and 999999;
+  select * into zone
+  from private.delivery_fee(left(town, 120), left(quarter, 120), cart.weight, cart.is_bulky, cart.subtotal);
+  return query
+    select zone.zone_name::text, zone.fee::integer, zone.free_from::integer, coalesce(s.days, '{}'), s.first_half,
+      case when zone.fee is null then private.get_too_heavy_message(zone.zone_name) end
+    from (
+      select array_agg(distinct l.day order by l.day) as days, (array_agg(l.half order by l.day, l.half desc))[1] as first_half
+      from private.list_delivery_slots(zone.delay_hours, zone.days) l
+    ) s;
+end
+$function$;
+grant execute on function private.delivery_options(text,text,jsonb) to anon;
+grant execute on function private.delivery_options(text,text,jsonb) to authenticated;
+grant execute on function private.delivery_options(text,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.delivery_table()
+ RETURNS TABLE(name text, free_from integer, bulky_fee integer, delay_hours integer, days smallint[], fees jsonb, places jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    z.name::text, z.free_from, z.bulky_fee, z.delay_hours, z.days,
+    (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('up_to_grams', f.up_to_grams, 'fee', f.fee) order by f.up_to_grams nulls last), '[]'
+      )
+      from public.delivery_fees f where f.zone_id = z.id
+    ),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('town', p.town, 'quarter', p.quarter) order by p.town_key, p.quarter_key), '[]')
+      from public.delivery_places p where p.zone_id = z.id
+    )
+  from public.delivery_zones z
+  where z.is_active
+  order by z.position, z.name, z.id
+$function$;
+grant execute on function private.delivery_table() to anon;
+grant execute on function private.delivery_table() to authenticated;
+grant execute on function private.delivery_table() to service_role;
+
 CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2757,6 +3831,67 @@ AS $function$
 $function$;
 comment on function private.enqueue_account_mail(text,text,jsonb) is 'For the auth service: kind without account_, payload with the code and the link of the mail.';
 grant execute on function private.enqueue_account_mail(text,text,jsonb) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.enqueue_order_notice()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- An order is visible some seconds after its time, when its transaction has ended.
+  noticed_end constant timestamptz := now() - interval '30 seconds';
+  state private.order_notice_state;
+begin
+  select * into state from private.order_notice_state for update skip locked;
+  if state.noticed_until is null or state.noticed_until >= noticed_end
+    or state.sent_at > now() - interval '10 minutes'
+    or not exists (
+      select from public.orders o
+      where o.created_at >= state.noticed_until and o.created_at < noticed_end and o.status = 'pending'
+    )
+  then
+    return false;
+  end if;
+  insert into public.mails (subject_id, kind, recipient, payload)
+  select gen_random_uuid(), 'order_notice', s.email,
+    jsonb_build_object('from', state.noticed_until, 'until', noticed_end)
+  from public.shop_settings s;
+  update private.order_notice_state set noticed_until = noticed_end, sent_at = now();
+  perform pg_notify('mails', '');
+  return true;
+end
+$function$;
+comment on function private.enqueue_order_notice() is 'Queues one mail to the shop about the orders that no notice has named, if there are any; true when it did. At most one in ten minutes: what arrives meanwhile is collected. Called by jobs/mail/order-notices.ts.';
+
+CREATE OR REPLACE FUNCTION private.enqueue_order_status_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_known constant boolean := exists (
+    select from private.order_audiences a
+    where a.id = new.user_id and a.email = new.customer_email and (a.is_email_proven or a.audience = 'trusted')
+  );
+begin
+  -- The request for reviews says that the order was delivered: a second letter at the same moment says nothing more.
+  if new.status = 'completed'
+    and exists (select from public.mails m where m.subject_id = new.id and m.kind = 'review_request')
+  then
+    return null;
+  end if;
+  if is_known or private.may_send_letter(new.customer_email) then
+    insert into public.mails (subject_id, kind, recipient)
+    values (new.id, 'order_' || new.status, new.customer_email)
+    on conflict (subject_id, kind) do nothing;
+    perform pg_notify('mails', '');
+  end if;
+  return null;
+end
+$function$;
+comment on function private.enqueue_order_status_mail() is 'Queues the mail that tells an order''s new status, unless the request for reviews does. An address that was never proven gets as few of them in a day as of confirmations.';
 
 CREATE OR REPLACE FUNCTION private.enqueue_technician_mail()
  RETURNS trigger
@@ -2808,6 +3943,65 @@ comment on function private.filter_products(uuid,integer,integer,boolean,boolean
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean) to anon;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean) to authenticated;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_admin_invitation(token text)
+ RETURNS TABLE(email text, name text, has_account boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select i.email::text, i.name::text, exists (select from auth.users u where u.email = i.email::text)
+  from public.admin_invitations i
+  where i.token_hash = sha256(convert_to(token, 'UTF8')) and i.expires_at > now()
+$function$;
+grant execute on function private.find_admin_invitation(text) to anon;
+grant execute on function private.find_admin_invitation(text) to authenticated;
+grant execute on function private.find_admin_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_current_slug(kind text, old_slug text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case o.kind
+    when 'products' then (select p.slug from public.products p where p.id = o.row_id)
+    when 'categories' then (select c.slug from public.categories c where c.id = o.row_id)
+    else (select t.slug from public.technician_profiles t where t.id = o.row_id)
+  end
+  from private.old_slugs o
+  where o.kind = find_current_slug.kind and o.slug = find_current_slug.old_slug
+$function$;
+grant execute on function private.find_current_slug(text,text) to anon;
+grant execute on function private.find_current_slug(text,text) to authenticated;
+grant execute on function private.find_current_slug(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_event_problem(kind text, data jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.read_amount(data, 'cash') is null or private.read_amount(data, 'mobile_money') is null
+      then 'Le montant est un nombre entier de francs'
+    when private.read_amount(data, 'mobile_money') > 0
+      and char_length(btrim(data ->> 'reference')) between 1 and 100 is not true
+      then 'La référence du paiement mobile est requise'
+    when kind = 'called' and data ->> 'outcome' in ('confirmed', 'no_answer', 'later') is not true
+      then 'Le résultat de l''appel est requis'
+    when kind in ('refused', 'cancelled') and char_length(btrim(data ->> 'reason')) between 1 and 500 is not true
+      then 'Le motif est requis'
+    when kind = 'note' and char_length(btrim(data ->> 'text')) between 1 and 2000 is not true
+      then 'La note est vide ou trop longue'
+    when kind = 'absent' and data ->> 'day' is not null and data ->> 'day' !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      then 'Le nouveau jour est invalide'
+    when kind = 'paid' and private.read_amount(data, 'cash') + private.read_amount(data, 'mobile_money') = 0
+      then 'Le montant est requis'
+    when kind = 'partly_delivered' and jsonb_typeof(data -> 'lines') is distinct from 'array'
+      then 'Les articles refusés sont requis'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.find_mail_subject_ids(query text)
  RETURNS SETOF uuid
@@ -2918,27 +4112,28 @@ AS $function$
     'public.orders r', 'private.order_search_text(number, customer_name, customer_phone)',
     private.to_contact_search_patterns(query), 200
   )
-  where (select private.may_administer())
+  where (select private.has_right('orders.read'))
 $function$;
 comment on function private.find_order_ids(text) is 'The newest 200 orders that contain every word of the query; no rows for customers.';
 grant execute on function private.find_order_ids(text) to authenticated;
 grant execute on function private.find_order_ids(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.find_product_ids(query text)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.find_own_run(of_order uuid)
+ RETURNS uuid
  LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 50
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select unnest(private.find_products(match, '', true, 1000))
-  from private.match_words(private.to_search_patterns(query)) match
-  where match is not null
+  select r.id
+  from public.run_stops s join public.runs r on r.id = s.run_id
+  where s.order_id = of_order and r.courier_id = auth.uid() and r.state <> 'planned'
+    and (select private.has_right('runs.drive'))
+  order by s.is_open desc, r.day desc, r.out_at desc, r.id
+  limit 1
 $function$;
-comment on function private.find_product_ids(text) is 'The newest 1000 products that contain every word of the query.';
-grant execute on function private.find_product_ids(text) to authenticated;
-grant execute on function private.find_product_ids(text) to service_role;
+comment on function private.find_own_run(uuid) is 'The caller''s latest run with this order; null for whoever does not drive it.';
 
-CREATE OR REPLACE FUNCTION private.find_products(match text, filters text, is_indexed boolean, max_rows integer)
+CREATE OR REPLACE FUNCTION private.find_products(match text, rest text, filters text, is_indexed boolean, needs_newest boolean, max_rows integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -2949,47 +4144,53 @@ CREATE OR REPLACE FUNCTION private.find_products(match text, filters text, is_in
 AS $function$
 declare
   max_sampled constant integer := 1000;
+  max_probed constant integer := greatest(1000, 2 * max_rows);
   max_matches constant integer := greatest(5000, 2 * max_rows);
+  max_read integer;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   newest_first constant text := ' order by p.created_at desc, p.id limit ' || max_rows;
+  whole constant text := match || ' and ' || rest;
   walked integer := 20000;
   sampled integer;
   matches integer;
   found uuid[];
 begin
-  -- The pattern is a literal in the text of the query, so that it can use the trigram index.
-  execute 'select count(*) ' || private.select_newest(match, '', max_sampled) into sampled;
+  execute 'select count(*) ' || private.select_newest(whole, '', max_sampled) into sampled;
   if is_indexed and sampled * products > max_matches * max_sampled then
     -- So far a page that is not the first may lie.
     walked := greatest(walked, 2 * max_rows * max_sampled / sampled);
   end if;
   if not is_indexed or sampled > 0 then
-    execute 'select array(select p.id ' || private.select_newest(match, filters, walked) || newest_first || ')'
+    execute 'select array(select p.id ' || private.select_newest(whole, filters, walked) || newest_first || ')'
       into found;
     if not is_indexed or cardinality(found) = max_rows then
       return found;
     end if;
   end if;
-  -- The trigram index finds all matches, or more of them than are worth sorting.
+  -- The trigram index finds all matches, or more of them than are worth sorting: a few first, because there may be
+  -- thousands of which none meets the rest, such as names among references.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
-  execute format(
-    'select count(*), (array_agg(m.id order by m.created_at desc, m.id))[:%s]
-     from (select p.id, p.created_at from public.products p where %s limit %s) m',
-    max_rows, concat_ws(' and ', match, nullif(filters, '')), max_matches + 1
-  ) into matches, found;
+  foreach max_read in array array[max_probed, max_matches] loop
+    execute format(
+      'select count(*), (array_agg(m.id order by m.created_at desc, m.id) filter (where m.is_found))[:%s]
+       from (select p.id, p.created_at, %s as is_found from public.products p where %s limit %s) m',
+      max_rows, rest, concat_ws(' and ', match, nullif(filters, '')), max_read + 1
+    ) into matches, found;
+    exit when matches <= max_read or found is null or not needs_newest;
+  end loop;
   perform set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true);
-  if matches > max_matches then
+  if matches > max_matches and needs_newest and found is not null then
     -- Many products match and few of the newest.
-    execute 'select array(select p.id ' || private.select_newest(match, filters, null) || newest_first || ')'
+    execute 'select array(select p.id ' || private.select_newest(whole, filters, null) || newest_first || ')'
       into found;
   end if;
   return coalesce(found, '{}');
 end
 $function$;
-comment on function private.find_products(text,text,boolean,integer) is 'The ids of the newest products p that match and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
-grant execute on function private.find_products(text,text,boolean,integer) to anon;
-grant execute on function private.find_products(text,text,boolean,integer) to authenticated;
-grant execute on function private.find_products(text,text,boolean,integer) to service_role;
+comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
+grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to anon;
+grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to authenticated;
+grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_profile_ids(query text)
  RETURNS SETOF uuid
@@ -3001,7 +4202,7 @@ AS $function$
     'public.profiles r', 'private.customer_search_text(first_name, last_name, email, phone)',
     private.to_contact_search_patterns(query), 200
   )
-  where (select private.may_administer())
+  where (select private.has_right('customers.read'))
 $function$;
 comment on function private.find_profile_ids(text) is 'The newest 200 profiles that contain every word of the query; no rows for customers.';
 grant execute on function private.find_profile_ids(text) to authenticated;
@@ -3013,10 +4214,10 @@ CREATE OR REPLACE FUNCTION private.find_quote_ids(query text)
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  select private.find_newest_ids(
-    'public.quotes r', 'private.quote_search_text(r.reference, r.file_name, r.note)',
-    private.to_search_patterns(query), 200
+  select distinct private.find_newest_ids(
+    'public.quotes r', 'private.quote_search_text(r.reference, r.file_name, r.note)', patterns, 200
   )
+  from (values (private.to_search_patterns(query)), (private.to_contact_search_patterns(query))) p (patterns)
   where (select private.may_administer())
 $function$;
 comment on function private.find_quote_ids(text) is 'The newest 200 requests for a quote that contain every word of the query; no rows for customers.';
@@ -3048,6 +4249,84 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_similar_products(query text, needs_all_words boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  max_products constant integer := 10000;
+  max_candidates constant integer := 200;
+  max_found constant integer := 40;
+  words constant text[] := private.split_search_words(query);
+  candidates uuid[];
+begin
+  if coalesce(char_length(words[1]), 0) < 3 then
+    return '{}';
+  end if;
+  -- Only the products that share the most trigrams with the longest words are compared with the query. The trigram
+  -- index would find mistakes in all products, but in a large shop it reads those of too many other words.
+  execute format(
+    'select array(
+       select id from (
+         select id, created_at, %s as shared
+         from (select id, created_at, search_text from public.products order by created_at desc, id limit %s) newest
+       ) compared
+       where shared > 0 order by shared desc, created_at desc, id limit %s
+     )',
+    (
+      select string_agg(distinct format('(search_text like %L)::integer', '%' || substr(word, first, 3) || '%'), ' + ')
+      from unnest(words[:case when needs_all_words then 1 else 3 end]) word,
+        generate_series(1, least(char_length(word), 12) - 2) first
+    ),
+    max_products, max_candidates
+  ) into candidates;
+  return array(
+    select p.id
+    from public.products p
+    cross join lateral (
+      select
+        bool_and(private.contains_misspelt(p.search_text, word)) as has_all_words,
+        bool_or(char_length(word) > 2 and private.contains_misspelt(p.search_text, word)) as has_a_word,
+        -- Longer words say more.
+        sum(extensions.strict_word_similarity(word, p.search_text) * char_length(word)) as similarity
+      from unnest(words) word
+    ) compared
+    where p.id = any (candidates)
+      and case when needs_all_words then compared.has_all_words else compared.has_a_word end
+    order by round(compared.similarity::numeric, 1) desc, p.created_at desc, p.id
+    limit max_found
+  );
+end
+$function$;
+comment on function private.find_similar_products(text,boolean) is 'At most 40 of the 10,000 newest products that contain all words of the query, or any, with typing mistakes; the most similar first.';
+grant execute on function private.find_similar_products(text,boolean) to anon;
+grant execute on function private.find_similar_products(text,boolean) to authenticated;
+grant execute on function private.find_similar_products(text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_technician_ids_by_phone(query text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+begin
+  if query ~ '[0-9].*[0-9].*[0-9]' and private.may_administer() then
+    return query
+      select c.technician_id from public.technician_contacts c
+      where private.phone_search_text(c.phone) like (private.to_contact_search_patterns(query))[1]
+        and private.phone_search_text(c.phone) like all (private.to_contact_search_patterns(query))
+      limit 200;
+  end if;
+end
+$function$;
+comment on function private.find_technician_ids_by_phone(text) is 'The technicians whose phone number contains the query; no rows for anyone but administrators.';
+grant execute on function private.find_technician_ids_by_phone(text) to anon;
+grant execute on function private.find_technician_ids_by_phone(text) to authenticated;
+grant execute on function private.find_technician_ids_by_phone(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.format_thousands(number numeric)
  RETURNS text
  LANGUAGE sql
@@ -3071,6 +4350,38 @@ AS $function$
   from (select uuid_send(gen_random_uuid()) as bytes) random, generate_series(0, 15) n
 $function$;
 comment on function private.generate_recovery_code() is 'A random code of four groups, without letters that look like digits. Long enough that a fast hash suffices.';
+
+CREATE OR REPLACE FUNCTION private.get_address_details(sent jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  details jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'quarter', nullif(btrim(sent ->> 'quarter'), ''), 'landmark', nullif(btrim(sent ->> 'landmark'), '')
+  ));
+  latitude constant jsonb := nullif(sent -> 'latitude', 'null');
+  longitude constant jsonb := nullif(sent -> 'longitude', 'null');
+begin
+  if char_length(details ->> 'quarter') > 120 then
+    raise exception using errcode = 'YA005', message = 'Le nom du quartier est trop long';
+  elsif char_length(details ->> 'landmark') > 300 then
+    raise exception using errcode = 'YA005', message = 'Le repère compte au plus 300 caractères';
+  elsif num_nonnulls(latitude, longitude) = 0 then
+    return details;
+  elsif jsonb_typeof(latitude) is distinct from 'number' or jsonb_typeof(longitude) is distinct from 'number'
+    or latitude::numeric not between -90 and 90 or longitude::numeric not between -180 and 180
+  then
+    raise exception using errcode = 'YA005', message = 'La position est invalide';
+  end if;
+  -- Six decimals are a hand's breadth.
+  return details || jsonb_build_object(
+    'latitude', trim_scale(round(latitude::numeric, 6)), 'longitude', trim_scale(round(longitude::numeric, 6))
+  );
+end
+$function$;
+comment on function private.get_address_details(jsonb) is 'What an address says beyond the street, the town and the phone: {quarter, landmark, latitude, longitude}, without what was not sent. YA005 for a text that is too long or a position that is not on the earth.';
 
 CREATE OR REPLACE FUNCTION private.get_admin_access()
  RETURNS text
@@ -3184,6 +4495,35 @@ AS $function$
 $function$;
 comment on function private.get_day_start(date) is 'The first moment of a day in Ouagadougou.';
 
+CREATE OR REPLACE FUNCTION private.get_due_amount(of_order public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when of_order.status = 'cancelled' then 0
+    else of_order.total_amount - of_order.credited_amount end
+$function$;
+comment on function private.get_due_amount(public.orders) is 'What the customer owes for the order in all, paid or not, in francs.';
+
+CREATE OR REPLACE FUNCTION private.get_event_right(kind public.order_event_kind)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when kind in ('called', 'confirmed') then 'orders.confirm'
+    when kind = 'prepared' then 'orders.prepare'
+    when kind in ('assigned', 'on_road') then 'runs.plan'
+    when kind in ('delivered', 'partly_delivered', 'refused', 'absent') then 'orders.complete'
+    when kind = 'paid' then 'cash.take'
+    when kind = 'note' then 'orders.read'
+    when kind = 'cancelled' then 'orders.cancel'
+  end
+$function$;
+comment on function private.get_event_right(public.order_event_kind) is 'The right that somebody at the desk needs to record it; null for what only functions write.';
+
 CREATE OR REPLACE FUNCTION private.get_existing_order(sent public.orders, ids uuid[], quantities integer[])
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -3201,6 +4541,11 @@ begin
     or existing.notes is distinct from sent.notes
     or existing.total_amount is distinct from sent.total_amount
     or existing.payment_info ->> 'method' <> sent.payment_info ->> 'method'
+    or existing.delivery_day is distinct from sent.delivery_day
+    or existing.delivery_half is distinct from sent.delivery_half
+    -- The point may have been deleted since.
+    or (existing.pickup_point_name is null) <> (sent.pickup_point_id is null)
+    or existing.pickup_point_id <> sent.pickup_point_id
     or ids is distinct from array(
       select (i.item ->> 'id')::uuid
       from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
@@ -3240,7 +4585,8 @@ CREATE OR REPLACE FUNCTION private.get_last_sign_in(account uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select u.last_sign_in_at from auth.users u where u.id = account and (select private.may_administer())
+  select u.last_sign_in_at from auth.users u
+  where u.id = account and (select private.has_right('customers.read'))
 $function$;
 comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one account, so that a list reads only those that it shows. Null for customers.';
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
@@ -3258,7 +4604,7 @@ AS $function$
       select g.name
       from (values
         (1, 'realtime', 'sockets?|broadcasts?|topics?|channels?|presences?|realtime|subscriptions?'),
-        (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?'),
+        (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?|deliver(y|ies)|addresses'),
         (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?|quote_bytes'),
         (4, 'accounts', 'accounts?|sign|sessions?|passwords?|codes?|factors?|providers?|recover|recovery|mails?|letters?|emails?|sms'),
         (5, 'contributions', 'messages?|reviews?|votes?|testimonials?|quotes?'),
@@ -3285,6 +4631,16 @@ AS $function$
   where l.name = $1 and l.audience = $2 and l.scope = $3
 $function$;
 comment on function private.get_limit_maximum(text,text,text) is 'The maximum of a limit; null when there is none.';
+
+CREATE OR REPLACE FUNCTION private.get_line_credit(line public.order_items, pieces integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select line.unit_price * pieces
+$function$;
+comment on function private.get_line_credit(public.order_items,integer) is 'What so many pieces of a line are worth to the customer who does not keep them, in francs.';
 
 CREATE OR REPLACE FUNCTION private.get_period_start(days integer)
  RETURNS timestamp with time zone
@@ -3328,17 +4684,33 @@ comment on function private.get_place_key(jsonb) is 'What the spellings of one d
 grant execute on function private.get_place_key(jsonb) to authenticated;
 grant execute on function private.get_place_key(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_place_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(replace(private.slugify(name), '-', ''), '')
+$function$;
+comment on function private.get_place_name_key(text) is 'What the spellings of the name of a town or quarter have in common: its letters and digits, in lower case and without accents. Empty for a name without any.';
+grant execute on function private.get_place_name_key(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.get_recipient_key(email text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
+declare
+  address constant text := regexp_replace(lower(email), '\+[^@]*@', '@');
 begin
-  return regexp_replace(lower(email), '\+[^@]*@', '@');
+  if address !~ '@g(oogle)?mail\.com$' then
+    return address;
+  end if;
+  return replace(split_part(address, '@', 1), '.', '') || '@gmail.com';
 end
 $function$;
-comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus.';
+comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus, and without the dots that Gmail ignores. The same rule as getMailbox of backend/auth/email-address.ts.';
 
 CREATE OR REPLACE FUNCTION private.get_session_id()
  RETURNS uuid
@@ -3351,13 +4723,72 @@ AS $function$
 $function$;
 comment on function private.get_session_id() is 'The session of the caller''s token; null for a token that names none.';
 
-CREATE OR REPLACE FUNCTION private.has_second_factor()
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.get_staff_role()
+ RETURNS text
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
+begin
+  return (
+    select a.role from public.admin_users a
+    where a.id = auth.uid() and private.get_admin_access() = 'granted'
+  );
+end
+$function$;
+comment on function private.get_staff_role() is 'The role of the caller, whose session must grant access to the admin area; null for anybody else.';
+grant execute on function private.get_staff_role() to anon;
+grant execute on function private.get_staff_role() to authenticated;
+grant execute on function private.get_staff_role() to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_too_heavy_message(zone_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('Cette commande est trop lourde pour une livraison dans la zone « %s » : %s',
+    zone_name, private.get_contact_advice())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.orders o where o.user_id = customer and o.status = 'completed');
+end
+$function$;
+comment on function private.has_received_order(uuid) is 'Whether an order of the customer is completed.';
+
+CREATE OR REPLACE FUNCTION private.has_right(wanted text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return current_setting('role') not in ('anon', 'authenticated') or exists (
+    select from public.role_rights r where r.role = private.get_staff_role() and r."right" = wanted
+  );
+end
+$function$;
+comment on function private.has_right(text) is 'Whether the caller may do this: staff whose role has the right, the service role, or SQL that did not come through the API. In policies as (select private.has_right(…)), once a statement.';
+grant execute on function private.has_right(text) to anon;
+grant execute on function private.has_right(text) to authenticated;
+grant execute on function private.has_right(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_second_factor()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
+end
 $function$;
 comment on function private.has_second_factor() is 'Whether the caller''s account has a verified second factor.';
 
@@ -3373,15 +4804,32 @@ AS $function$
 $function$;
 comment on function private.hash_recovery_code(uuid,text) is 'The stored form of a code. Spaces, hyphens and upper case do not matter; o, i and l are read as the digits that they resemble.';
 
+CREATE OR REPLACE FUNCTION private.is_address_vouched_for(account uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from auth.identities i
+    where i.user_id = account and i.provider not in ('email', 'phone') and i.identity_data ->> 'email' = address
+  );
+end
+$function$;
+comment on function private.is_address_vouched_for(uuid,text) is 'Whether a provider vouches for the address of an account that signs in there.';
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.get_admin_access() = 'granted'
+begin
+  return coalesce(private.get_staff_role() in ('owner', 'manager'), false);
+end
 $function$;
-comment on function private.is_admin() is 'Whether the caller is an administrator whose session may administer, looked up at each request. Security definer, because the policy of admin_users itself calls it.';
+comment on function private.is_admin() is 'Whether the caller is an owner or a manager whose session may administer, looked up at each request. Security definer, because the policy of admin_users itself calls it.';
 grant execute on function private.is_admin() to anon;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
@@ -3487,14 +4935,36 @@ grant execute on function private.is_review_requested(uuid,uuid,text) to authent
 
 CREATE OR REPLACE FUNCTION private.lacks_second_factor()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select auth.jwt()) ->> 'aal', 'aal1') = 'aal1' and private.has_second_factor()
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and private.has_second_factor();
+end
 $function$;
 comment on function private.lacks_second_factor() is 'Whether the caller''s account has a second factor that the session has not presented: the password alone opens nothing then.';
 grant execute on function private.lacks_second_factor() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.limit_customer_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  maximum constant bigint := private.get_limit_maximum('customer_addresses', 'everyone', 'account');
+begin
+  -- Concurrent requests of one customer would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('customer_addresses.user_id ' || auth.uid()::text, 0));
+  if private.is_limited() and (select count(*) from public.customer_addresses a where a.user_id = auth.uid()) > maximum then
+    perform private.refuse('customer_addresses', 'everyone', 'account', null,
+      format('Vous avez déjà %s adresses : supprimez-en une', maximum));
+  end if;
+  return null;
+end
+$function$;
+comment on function private.limit_customer_addresses() is 'Limits the saved addresses of an account.';
 
 CREATE OR REPLACE FUNCTION private.limit_messages()
  RETURNS trigger
@@ -3603,6 +5073,22 @@ begin
 end
 $function$;
 comment on function private.limit_wishlist() is 'Limits the products of a wishlist. A visitor''s list is merged in one request, so rows are not limited by request.';
+
+CREATE OR REPLACE FUNCTION private.list_administrators()
+ RETURNS TABLE(id uuid, name text, email text, role public.staff_role, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select a.id, a.name::text, a.email::text, a.role, a.created_at, u.last_sign_in_at,
+    exists (select from auth.mfa_factors f where f.user_id = a.id and f.status = 'verified')
+  from public.admin_users a join auth.users u on u.id = a.id
+  where (select private.may_administer())
+  order by a.name, a.id
+  limit 500
+$function$;
+grant execute on function private.list_administrators() to authenticated;
+grant execute on function private.list_administrators() to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
@@ -3726,6 +5212,47 @@ comment on function private.list_best_sellers(date,integer) is 'The products tha
 grant execute on function private.list_best_sellers(date,integer) to authenticated;
 grant execute on function private.list_best_sellers(date,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_best_sellers_between(first_day date, last_day date, top integer)
+ RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  with state as materialized (
+    select (select s.closed_until from private.sales_days_state s) as closed_until
+    where (select private.is_admin())
+  ),
+  changed as materialized (
+    select distinct c.day from private.changed_sales_days c, state
+    where c.day between first_day and last_day and private.get_day_start(c.day) < state.closed_until
+  ),
+  sold as (
+    select s.product_id, s.pieces, s.amount
+    from private.daily_product_sales s, state
+    where s.day between first_day and last_day and s.day not in (select c.day from changed c)
+    union all
+    select s.product_id, s.pieces, s.amount
+    from changed c, state, private.count_product_sales(
+      private.get_day_start(c.day), least(private.get_day_start(c.day + 1), state.closed_until)
+    ) s
+    union all
+    select s.product_id, s.pieces, s.amount
+    from state, private.count_product_sales(
+      greatest(private.get_day_start(first_day), state.closed_until), private.get_day_start(last_day + 1)
+    ) s
+  )
+  select p.id, p.name::text, p.image::text, b.pieces::integer, b.amount::bigint
+  from (
+    select s.product_id, sum(s.pieces) as pieces, sum(s.amount) as amount from sold s group by s.product_id
+  ) b
+  join public.products p on p.id = b.product_id
+  where b.pieces > 0
+  order by b.pieces desc, b.amount desc, p.name
+  limit least(greatest(top, 1), 100)
+$function$;
+grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
+grant execute on function private.list_best_sellers_between(date,date,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
  RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
  LANGUAGE sql
@@ -3734,7 +5261,7 @@ CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
 AS $function$
   with state as materialized (
     select (select s.closed_until from private.sales_days_state s) as closed_until
-    where (select private.is_admin())
+    where (select private.has_right('orders.read'))
   ),
   changed as materialized (
     select distinct c.day from private.changed_sales_days c, state
@@ -3752,9 +5279,49 @@ AS $function$
   select s.day, s.status, s.orders, s.amount
   from state, private.count_sales(greatest(private.get_day_start(first_day), state.closed_until), 'infinity') s
 $function$;
-comment on function private.list_daily_sales(date) is 'The number and the amount of the orders from a day on, by day and status; a day may have two rows of a status. No rows for anyone but administrators.';
+comment on function private.list_daily_sales(date) is 'The number and the amount of the orders from a day on, by day and status; a day may have two rows of a status. No rows without the right orders.read.';
 grant execute on function private.list_daily_sales(date) to authenticated;
 grant execute on function private.list_daily_sales(date) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_delivery_slots(delay_hours integer, days smallint[])
+ RETURNS TABLE(day date, half text)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  -- Burkina Faso keeps UTC all the year. A half-day can be chosen until the delay before its beginning.
+  select d.day::date, h.half
+  from (select now() at time zone 'UTC' + make_interval(hours => delay_hours) as time) ready
+  cross join generate_series(date_trunc('day', ready.time), date_trunc('day', ready.time) + interval '21 days', '1 day') d (day)
+  cross join (values ('morning', interval '8 hours'), ('afternoon', interval '14 hours')) h (half, beginning)
+  where extract(isodow from d.day) = any (days) and d.day + h.beginning >= ready.time
+  order by d.day + h.beginning
+$function$;
+comment on function private.list_delivery_slots(integer,smallint[]) is 'The half-days on which a zone with this delay and these days delivers, in the three weeks that follow the delay: the morning begins at 8, the afternoon at 14.';
+
+CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
+ RETURNS TABLE(kind text, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select e.kind::text, e.at
+  from public.order_events e
+  where e.order_id = of_order and e.conflict is null
+    and (
+      e.kind in ('confirmed', 'prepared', 'on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'returned', 'changed', 'cancelled')
+      or e.kind = 'called' and e.data ->> 'outcome' = 'confirmed'
+    )
+    and exists (
+      select from public.orders o
+      where o.id = of_order
+        and (o.user_id = auth.uid() and not private.lacks_second_factor() or private.has_right('orders.read'))
+    )
+  order by e.at, e.recorded_at, e.id
+  limit 200
+$function$;
+grant execute on function private.list_order_timeline(uuid) to authenticated;
+grant execute on function private.list_order_timeline(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
@@ -3799,6 +5366,21 @@ AS $function$
   limit 100
 $function$;
 grant execute on function private.list_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.lock_administrators()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('staff.manage');
+  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
+  -- Again, because the caller may have been removed while it waited.
+  perform private.require_right('staff.manage');
+end
+$function$;
+comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right, and nobody else changes them meanwhile.';
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -3864,6 +5446,26 @@ grant execute on function private.match_name(text) to anon;
 grant execute on function private.match_name(text) to authenticated;
 grant execute on function private.match_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.match_product(query text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when words is null then private.match_name(query)
+    -- The pattern of two letters is the beginning of a word, and the name may contain them elsewhere.
+    when char_length(private.normalize_search_text(left(query, 100))) < 3
+      then format('(%s or %s)', words, private.match_name(query))
+    else words
+  end
+  from private.match_words(private.to_search_patterns(query)) words
+$function$;
+comment on function private.match_product(text) is 'The condition that a product p contains the query in its name, or each of its words in its name or reference.';
+grant execute on function private.match_product(text) to anon;
+grant execute on function private.match_product(text) to authenticated;
+grant execute on function private.match_product(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.match_words(patterns text[])
  RETURNS text
  LANGUAGE sql
@@ -3896,10 +5498,7 @@ CREATE OR REPLACE FUNCTION private.may_send_letter(email text)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.take_limit('order_letters', 'unproven', 'recipient', private.get_recipient_key(email));
-  return true;
-exception when sqlstate 'PT429' then
-  return false;
+  return private.try_limit('order_letters', 'unproven', 'recipient', private.get_recipient_key(email)) is null;
 end
 $function$;
 comment on function private.may_send_letter(text) is 'Takes one of the letters that an unproven address may get in a day; false when there is none left.';
@@ -3970,6 +5569,21 @@ AS $function$
   end
 $function$;
 comment on function private.metadata_text(jsonb,text,integer) is 'A text from the metadata that a client sent at sign-up, truncated to max_length; null when it is blank or not a string. Never fails: a failure would abort the sign-up.';
+
+CREATE OR REPLACE FUNCTION private.my_rights()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select r."right" from public.role_rights r where r.role = private.get_staff_role() order by 1
+  );
+end
+$function$;
+grant execute on function private.my_rights() to authenticated;
+grant execute on function private.my_rights() to service_role;
 
 CREATE OR REPLACE FUNCTION private.normalize_search_text(value text)
  RETURNS text
@@ -4299,6 +5913,18 @@ $function$;
 grant execute on function private.parse_import_boolean(jsonb) to authenticated;
 grant execute on function private.parse_import_boolean(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.phone_search_text(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
+$function$;
+comment on function private.phone_search_text(text) is 'The text that the search of technicians by their number indexes.';
+grant execute on function private.phone_search_text(text) to authenticated;
+grant execute on function private.phone_search_text(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4311,8 +5937,10 @@ declare
   by_service constant boolean := current_setting('role') not in ('anon', 'authenticated');
   -- An order that the service enters as already cancelled takes no stock.
   takes_stock boolean;
+  is_delivered constant boolean := new.pickup_point_id is null;
   draws_number constant boolean := new.number = '';
   digits integer := 6;
+  sent_address constant jsonb := new.shipping_address;
   sent_items constant jsonb := new.payment_info -> 'items';
   sent_ids text[];
   ids uuid[];
@@ -4320,6 +5948,7 @@ declare
   payment_method public.payment_method;
   sends_letter boolean;
   problem text;
+  total bigint;
   context record;
   totals record;
   -- A function that is assigned costs less than one that is performed, which is a statement.
@@ -4347,11 +5976,14 @@ begin
   new.customer_phone := btrim(new.customer_phone);
   new.notes := nullif(btrim(new.notes), '');
   new.shipping_address := jsonb_build_object(
-    'address', btrim(new.shipping_address ->> 'address'),
-    'city', btrim(new.shipping_address ->> 'city'),
-    'postalCode', coalesce(btrim(new.shipping_address ->> 'postalCode'), ''),
-    'phone', coalesce(nullif(btrim(new.shipping_address ->> 'phone'), ''), new.customer_phone)
+    'address', coalesce(btrim(sent_address ->> 'address'), ''),
+    'city', coalesce(btrim(sent_address ->> 'city'), ''),
+    'postalCode', coalesce(btrim(sent_address ->> 'postalCode'), ''),
+    'phone', coalesce(nullif(btrim(sent_address ->> 'phone'), ''), new.customer_phone)
   );
+  if sent_address ?| '{quarter,landmark,latitude,longitude}' then
+    new.shipping_address := new.shipping_address || private.get_address_details(sent_address);
+  end if;
   begin
     payment_method := new.payment_info ->> 'method';
   exception when check_violation then
@@ -4362,10 +5994,14 @@ begin
     when not by_service and private.contains_link(new.customer_name) then 'Un nom ne contient ni adresse ni lien'
     when char_length(new.customer_phone) between 8 and 40 is not true
       or char_length(new.shipping_address ->> 'phone') not between 8 and 40 then 'Numéro de téléphone invalide'
-    when char_length(new.shipping_address ->> 'address') between 5 and 500 is not true then 'Adresse requise'
-    when char_length(new.shipping_address ->> 'city') between 2 and 120 is not true then 'Ville requise'
+    -- Who fetches the order needs no address.
+    when char_length(new.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500
+      then 'Adresse requise'
+    when char_length(new.shipping_address ->> 'city') not between case when is_delivered then 2 else 0 end and 120
+      then 'Ville requise'
     when char_length(new.shipping_address ->> 'postalCode') > 20 then 'Code postal invalide'
     when char_length(new.notes) > 2000 then 'Les notes sont trop longues'
+    when new.delivery_half is not null and new.delivery_day is null then 'Choisissez le jour de la livraison'
     when payment_method is null then 'Mode de paiement inconnu'
     when jsonb_typeof(sent_items) = 'array' is not true or sent_items = '[]' then 'Panier vide'
     when jsonb_array_length(sent_items) > 100 then 'Une commande compte au plus 100 articles'
@@ -4404,10 +6040,13 @@ begin
       );
     end if;
     -- From here on, only one transaction works on this id and on this number.
-    perform pg_advisory_xact_lock(hashtextextended('orders.id ' || new.id::text, 0)),
-      pg_advisory_xact_lock(hashtextextended('orders.number ' || new.number, 0));
+    ignored := num_nulls(
+      pg_advisory_xact_lock(hashtextextended('orders.id ' || new.id::text, 0)),
+      pg_advisory_xact_lock(hashtextextended('orders.number ' || new.number, 0))
+    )::text;
     select
       s.shipping_fee,
+      s.delivery_from,
       s.low_stock_threshold,
       case when a.id is not null then coalesce(a.email, '') end as email,
       a.audience,
@@ -4446,7 +6085,7 @@ begin
     update public.products p set stock = p.stock - case when takes_stock then l.quantity else 0 end
     from unnest(ids, quantities) with ordinality as l (id, quantity, position)
     where p.id = l.id and (p.stock >= l.quantity or not takes_stock)
-    returning l.position, p.id, p.name, p.price, p.image, p.stock, l.quantity
+    returning l.position, p.id, p.name, p.price, p.image, p.stock, p.weight_grams, p.is_bulky, l.quantity
   ),
   lines as (
     insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity)
@@ -4462,7 +6101,9 @@ begin
     count(*) as lines,
     sum(t.quantity) as pieces,
     max(t.quantity) as largest_line,
-    sum(t.price::bigint * t.quantity) + context.shipping_fee as total,
+    sum(t.price::bigint * t.quantity)::bigint as subtotal,
+    sum(t.weight_grams::bigint * t.quantity)::bigint as weight,
+    bool_or(t.is_bulky) as is_bulky,
     jsonb_agg(
       jsonb_build_object('id', t.id, 'name', t.name, 'price', t.price, 'quantity', t.quantity, 'image', t.image)
       order by t.position
@@ -4479,14 +6120,22 @@ begin
   if totals.lines <> cardinality(ids) then
     perform private.raise_stock_error(sent_ids, ids, quantities, totals.items);
   end if;
-  if totals.total > 2147483647 then
+  new.weight_grams := least(totals.weight, 2147483647);
+  if context.delivery_from is null and is_delivered and new.delivery_day is null then
+    new.shipping_amount := context.shipping_fee;
+  else
+    new := private.set_order_delivery(new, coalesce(totals.weight, 0), totals.is_bulky, totals.subtotal, by_service);
+  end if;
+  total := totals.subtotal - new.discount_amount + new.shipping_amount;
+  if total > 2147483647 then
     raise exception using errcode = 'YA005', message = 'Le montant de la commande est trop élevé';
+  elsif new.discount_amount not between 0 and totals.subtotal then
+    raise exception using errcode = 'YA005', message = 'La remise dépasse le montant des articles';
   end if;
-  if new.total_amount is distinct from totals.total and not (by_service and new.total_amount is null) then
-    perform private.raise_total_error(totals.total, context.shipping_fee, totals.items);
+  if new.total_amount is distinct from total and not (by_service and new.total_amount is null) then
+    perform private.raise_total_error(total, new.shipping_amount, totals.items);
   end if;
-  new.total_amount := totals.total;
-  new.shipping_amount := context.shipping_fee;
+  new.total_amount := total;
   new.items_count := totals.pieces;
   new.payment_info := jsonb_build_object('method', payment_method, 'items', totals.items);
   if not by_service then
@@ -4578,7 +6227,7 @@ AS $function$
   select array_agg(a.attname::text order by a.attnum)
   from pg_catalog.pg_attribute a
   where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at}')
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text}')
 $function$;
 comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
 grant execute on function private.product_columns() to authenticated;
@@ -4611,15 +6260,55 @@ grant execute on function private.product_search_text(text,text) to anon;
 grant execute on function private.product_search_text(text,text) to authenticated;
 grant execute on function private.product_search_text(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.queue_stock_alerts(product uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  alert record;
+begin
+  -- The writer waits for these mails, so there is an end to them: who comes later is told when stock returns again.
+  for alert in
+    select
+      a.id, a.email,
+      exists (
+        select from private.order_audiences o
+        where o.id = a.user_id and lower(o.email) = a.email and o.is_email_proven
+      ) as is_proven
+    from public.stock_alerts a
+    where a.product_id = product
+    order by a.created_at, a.id
+    limit 1000
+  loop
+    -- A request that has to wait for the next letter of its address remains.
+    if alert.is_proven or private.may_send_letter(alert.email) then
+      delete from public.stock_alerts a where a.id = alert.id;
+      insert into public.mails (subject_id, kind, recipient, payload)
+      values (alert.id, 'stock_alert', alert.email, jsonb_build_object('product', product));
+    end if;
+  end loop;
+  -- Found is about the loop: whether there was an alert.
+  if found then
+    perform pg_notify('mails', '');
+  end if;
+end
+$function$;
+comment on function private.queue_stock_alerts(uuid) is 'Queues the mails of a product that is in stock again, and deletes their requests.';
+
 CREATE OR REPLACE FUNCTION private.quote_search_text(reference text, file_name text, note text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select ' ' || private.normalize_search_text(reference || ' ' || file_name || ' ' || note)
+  select ' ' || private.normalize_search_text(concat_ws(' ', reference, file_name, note, (
+    select string_agg(regexp_replace(found[1], '[^0-9]', '', 'g'), ' ')
+    from regexp_matches(note, '([+0-9][0-9 ./()-]{6,}[0-9])', 'g') found
+  )))
 $function$;
-comment on function private.quote_search_text(text,text,text) is 'The text that the search of quotes indexes.';
+comment on function private.quote_search_text(text,text,text) is 'The text that the search of quotes indexes; the digits of a phone number in the note follow once more, together.';
 grant execute on function private.quote_search_text(text,text,text) to anon;
 grant execute on function private.quote_search_text(text,text,text) to authenticated;
 grant execute on function private.quote_search_text(text,text,text) to service_role;
@@ -4749,6 +6438,19 @@ end
 $function$;
 comment on function private.rank_product_sales(date) is 'Ranks the products for every period that starts up to 366 days before this day and ends with it.';
 
+CREATE OR REPLACE FUNCTION private.read_amount(data jsonb, key text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when data -> key is null then 0
+    when jsonb_typeof(data -> key) = 'number' and data ->> key ~ '^[0-9]{1,9}$' then (data ->> key)::integer
+  end
+$function$;
+comment on function private.read_amount(jsonb,text) is 'An amount of an event in francs: 0 when it is absent, null when it is no whole number of francs.';
+
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text
  LANGUAGE plpgsql
@@ -4786,7 +6488,9 @@ begin
   values (
     '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
     json_build_object(
-      'action', case when tg_op = 'DELETE' then 'admin_revoked' else 'admin_granted' end,
+      'action', case tg_op
+        when 'DELETE' then 'admin_revoked' when 'INSERT' then 'admin_granted' else 'admin_role_changed'
+      end,
       'log_type', 'team', 'actor_id', admin.id, 'actor_username', admin.email, 'actor_via_sso', false
     ),
     now()
@@ -4794,7 +6498,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.record_admin_change() is 'Records that an account became an administrator, or is one no longer.';
+comment on function private.record_admin_change() is 'Records that an account joined the staff, has another role, or is no member any longer.';
 
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
@@ -4810,7 +6514,7 @@ declare
   -- Columns that are recorded even when they did not change: they identify the row.
   always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- Columns that the database maintains by itself: their changes are not a person's.
-  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count,in_stock,search_text}';
+  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count,in_stock,search_text,stage,paid_amount,credited_amount}';
   -- So are the times of an order: each status has a column with the time at which it was reached.
   ignores_times constant boolean := tg_table_name = 'orders';
   actor public.admin_users;
@@ -4901,6 +6605,184 @@ end
 $function$;
 comment on function private.record_item_sales_day_change() is 'Records the days of the orders whose lines change. Lines that are placed or deleted with their order need none: the order''s own trigger records its day.';
 
+CREATE OR REPLACE FUNCTION private.record_order_event(event jsonb)
+ RETURNS TABLE(outcome text, message text, stage text, status text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  known public.order_events;
+  sent public.order_events;
+  own_run uuid;
+  to_stage public.order_stage;
+  is_late boolean;
+  problem text;
+  conflict text;
+  cash integer;
+  mobile_money integer;
+  credit integer := 0;
+  due integer;
+  holder public.cash_account;
+begin
+  begin
+    sent := jsonb_populate_record(null::public.order_events, jsonb_build_object(
+      'id', event ->> 'id', 'order_id', event ->> 'order_id', 'kind', event ->> 'kind',
+      'at', coalesce(event ->> 'at', now()::text), 'data', coalesce(nullif(event -> 'data', 'null'), '{}')
+    ));
+  exception when data_exception or check_violation then
+    sent := null;
+  end;
+  if sent.id is null or sent.order_id is null or sent.kind is null or jsonb_typeof(sent.data) <> 'object'
+    or pg_column_size(sent.data) > 16384 or not isfinite(sent.at)
+  then
+    raise exception using errcode = 'YA010', message = 'Cet événement est invalide';
+  end if;
+
+  -- Whoever may not know of the order learns nothing of it.
+  own_run := private.find_own_run(sent.order_id);
+  if own_run is null or sent.kind not in ('on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'paid', 'note') then
+    own_run := null;
+    perform private.require_right(coalesce(private.get_event_right(sent.kind), 'none'));
+  end if;
+  select * into target from public.orders o where o.id = sent.order_id for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  end if;
+  -- From here on, only one transaction works on this order.
+  select * into known from public.order_events e where e.id = sent.id;
+  if known.id is not null then
+    if (known.order_id, known.kind::text) is distinct from (sent.order_id, sent.kind::text)
+      or known.actor_id is distinct from auth.uid()
+    then
+      raise exception using errcode = 'YA010', message = 'Cet événement a déjà été enregistré avec un autre contenu';
+    end if;
+    return query select 'known', known.conflict, target.stage::text, target.status::text;
+    return;
+  end if;
+  -- The clock of a phone is not to be trusted.
+  sent.at := greatest(least(sent.at, now()), target.created_at);
+  problem := private.find_event_problem(sent.kind, sent.data);
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  cash := private.read_amount(sent.data, 'cash');
+  mobile_money := private.read_amount(sent.data, 'mobile_money');
+
+  -- The stage --------------------------------------------------------------------------------------------------------
+  select t.to_stage into to_stage from private.order_transitions t
+  where t.from_stage = target.stage
+    and t.kind = case when sent.kind = 'called' and sent.data ->> 'outcome' = 'confirmed' then 'confirmed' else sent.kind::text end;
+  is_late := sent.kind in ('on_road', 'absent') and exists (
+    select from public.order_events e
+    where e.order_id = target.id and e.at > sent.at and e.conflict is null
+      and exists (select from private.order_transitions t where t.kind = e.kind)
+  );
+  if is_late then
+    -- It happened before what is known already: it belongs into the history, and changes nothing.
+    to_stage := null;
+  elsif to_stage is null and (
+    exists (select from private.order_transitions t where t.kind = sent.kind)
+    or sent.kind = 'called' and target.stage not in ('to_confirm', 'confirmed')
+    or sent.kind = 'paid' and target.status = 'cancelled'
+  ) then
+    conflict := case target.stage
+      when 'delivered' then 'Cette commande est déjà livrée'
+      when 'refused' then 'Cette commande est déjà refusée'
+      when 'cancelled' then 'Cette commande est annulée'
+      when 'on_road' then 'Cette commande est déjà en route'
+      when 'prepared' then 'Cette commande est déjà préparée'
+      when 'confirmed' then 'Cette commande est déjà confirmée, et pas encore préparée'
+      else 'Cette commande est encore à confirmer'
+    end;
+    if own_run is null then
+      raise exception using errcode = 'YA010', message = conflict;
+    end if;
+    -- Two phones of one courier tell the same outcome: it counts once.
+    select * into known from public.order_events e
+    where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
+      and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'
+      and e.data ->> 'mobile_money' is not distinct from sent.data ->> 'mobile_money'
+    limit 1;
+    if known.id is not null then
+      return query select 'known', known.conflict, target.stage::text, target.status::text;
+      return;
+    end if;
+  end if;
+
+  -- The amounts ------------------------------------------------------------------------------------------------------
+  if conflict is null and sent.kind = 'partly_delivered' then
+    credit := private.refuse_lines(target.id, sent.data -> 'lines');
+  end if;
+  due := case when target.status = 'cancelled' or to_stage in ('refused', 'cancelled') then 0
+    else target.total_amount - target.credited_amount - credit end;
+  if target.paid_amount + cash + mobile_money > greatest(due, target.paid_amount) then
+    if own_run is null then
+      raise exception using errcode = 'YA010', message = format(
+        'Le montant dépasse ce qui est dû : %s XOF', private.format_thousands(greatest(due - target.paid_amount, 0))
+      );
+    end if;
+    -- Money that was taken is never refused.
+    conflict := coalesce(conflict || ' : ', '') || format(
+      '%s XOF ont été encaissés en trop', private.format_thousands(target.paid_amount + cash + mobile_money - due)
+    );
+  end if;
+
+  sent.actor_id := auth.uid();
+  sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data, conflict)
+  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict);
+
+  -- The order --------------------------------------------------------------------------------------------------------
+  if to_stage is not null or sent.kind = 'paid' then
+    perform set_config('yaare.recording_event', target.id::text, true);
+    if to_stage = 'confirmed' and target.stock_released_at is not null then
+      perform private.take_stock_again(target.id);
+    end if;
+    update public.orders o set
+      stage = coalesce(to_stage, o.stage),
+      credited_amount = o.credited_amount + credit,
+      status = case coalesce(to_stage, o.stage)
+        when 'to_confirm' then 'pending' when 'confirmed' then 'pending'
+        when 'refused' then 'cancelled' when 'cancelled' then 'cancelled'
+        when 'delivered' then
+          case when o.paid_amount + cash + mobile_money >= due then 'completed' else 'processing' end
+        else 'processing'
+      end,
+      cancellation_reason = case when to_stage in ('refused', 'cancelled') then btrim(sent.data ->> 'reason') end,
+      reservation_ends_at = case when to_stage is null then o.reservation_ends_at end,
+      stock_released_at = case when to_stage = 'confirmed' then null else o.stock_released_at end
+    where o.id = target.id
+    returning * into target;
+    perform set_config('yaare.recording_event', '', true);
+  end if;
+  if own_run is not null and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent') then
+    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id;
+  elsif to_stage in ('delivered', 'refused', 'cancelled') then
+    update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
+  end if;
+
+  -- The cash ---------------------------------------------------------------------------------------------------------
+  holder := case when own_run is null then 'drawer' else 'courier' end;
+  insert into public.cash_movements
+    (at, from_account, to_account, amount, order_id, event_id, run_id, courier_id, reference, actor_id, actor_name)
+  select
+    sent.at, 'order', m.account, m.amount, target.id, sent.id, own_run,
+    case when m.account = 'courier' then auth.uid() end, m.reference, sent.actor_id, sent.actor_name
+  from (values
+    (holder, cash, null::text), ('mobile_money', mobile_money, btrim(sent.data ->> 'reference'))
+  ) m (account, amount, reference)
+  where m.amount > 0;
+
+  return query select case when conflict is null then 'recorded' else 'conflict' end, conflict,
+    target.stage::text, target.status::text;
+end
+$function$;
+comment on function private.record_order_event(jsonb) is 'See public.record_order_event.';
+grant execute on function private.record_order_event(jsonb) to authenticated;
+grant execute on function private.record_order_event(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.record_sales_day_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4920,6 +6802,47 @@ begin
 end
 $function$;
 comment on function private.record_sales_day_change() is 'Records the days whose sums the change of an order concerns.';
+
+CREATE OR REPLACE FUNCTION private.record_status_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event_id constant uuid := gen_random_uuid();
+  actor_id constant uuid := auth.uid();
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+  outstanding constant integer := private.get_due_amount(new) - new.paid_amount;
+begin
+  if current_setting('yaare.recording_event', true) = new.id::text then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+    values (
+      event_id, new.id, new.stage::text, now(), actor_id, actor_name,
+      case
+        when new.status = 'cancelled' then jsonb_build_object('reason', new.cancellation_reason)
+        when new.status = 'completed' then jsonb_build_object('cash', greatest(outstanding, 0))
+        else '{}'
+      end
+    );
+  end if;
+  if new.status = 'completed' and outstanding > 0 then
+    insert into public.cash_movements (from_account, to_account, amount, order_id, event_id, actor_id, actor_name)
+    values (
+      'order', case when tg_op = 'UPDATE' then 'drawer' else 'unrecorded' end, outstanding, new.id,
+      case when tg_op = 'UPDATE' then event_id end, actor_id, actor_name
+    );
+  end if;
+  if tg_op = 'UPDATE' then
+    update public.run_stops set is_open = false where order_id = new.id and is_open and new.status <> 'processing';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.record_status_change() is 'Writes the event, and the cash, of an order whose status was changed by its documented column.';
 
 CREATE OR REPLACE FUNCTION private.recount_category_products()
  RETURNS void
@@ -4987,6 +6910,49 @@ begin
 end
 $function$;
 comment on function private.refuse(text,text,text,integer,text) is 'Raises PT429 (HTTP 429). Its details name the limit, which the gateway counts, and the seconds to wait.';
+
+CREATE OR REPLACE FUNCTION private.refuse_lines(of_order uuid, lines jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total integer;
+  refused record;
+begin
+  select count(*) as sent, count(i.order_id) as found, bool_or(l.pieces < 1) as is_empty,
+    bool_or(l.pieces > i.quantity - i.returned_quantity) as exceeds,
+    count(distinct l.position) as positions,
+    sum(private.get_line_credit(i, l.pieces))::integer as credit,
+    sum(l.pieces) as pieces
+  into refused
+  from (
+    select
+      case when line ->> 'position' ~ '^\d{1,4}$' then (line ->> 'position')::integer end as position,
+      case when line ->> 'quantity' ~ '^\d{1,6}$' then (line ->> 'quantity')::integer end as pieces
+    from jsonb_array_elements(lines) as line
+  ) l
+  left join public.order_items i on i.order_id = of_order and i.position = l.position;
+  if refused.sent = 0 or refused.found < refused.sent or refused.positions < refused.sent or refused.pieces is null
+    or refused.is_empty
+  then
+    raise exception using errcode = 'YA010', message = 'Les articles refusés sont invalides';
+  elsif refused.exceeds then
+    raise exception using errcode = 'YA010', message = 'Plus de pièces sont refusées que commandées';
+  end if;
+  update public.order_items i set returned_quantity = i.returned_quantity + (l.line ->> 'quantity')::integer
+  from jsonb_array_elements(lines) as l (line)
+  where i.order_id = of_order and i.position = (l.line ->> 'position')::integer;
+  select sum(i.quantity - i.returned_quantity) into total from public.order_items i where i.order_id = of_order;
+  if total = 0 then
+    raise exception using errcode = 'YA010',
+      message = 'Tout est refusé : enregistrez la commande comme refusée';
+  end if;
+  return refused.credit;
+end
+$function$;
+comment on function private.refuse_lines(uuid,jsonb) is 'Marks these pieces as not kept ([{position, quantity}]), and returns what they are worth. Raises YA010.';
 
 CREATE OR REPLACE FUNCTION private.refuse_order(limit_name text, audience text, scope text, reason text)
  RETURNS void
@@ -5056,6 +7022,25 @@ end
 $function$;
 comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/reserved-stock.ts), on a hosted project by a schedule.';
 
+CREATE OR REPLACE FUNCTION private.remove_administrator(administrator uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_administrators();
+  -- With this, and one change at a time, at least the caller remains.
+  if administrator = auth.uid() then
+    raise exception using errcode = 'YA009',
+      message = 'Vous ne pouvez pas vous retirer vous-même : un autre administrateur doit le faire';
+  end if;
+  delete from public.admin_users a where a.id = administrator;
+end
+$function$;
+grant execute on function private.remove_administrator(uuid) to authenticated;
+grant execute on function private.remove_administrator(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.request_reviews(of_order uuid, by_account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5120,6 +7105,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.request_stock_alert(of_product uuid, visitor_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+  recipient constant text := lower(coalesce(
+    (select nullif(u.email, '') from auth.users u where u.id = account), btrim(visitor_email)
+  ));
+begin
+  if private.is_limited() then
+    perform private.take_visitor_limits('stock_alerts');
+    perform private.take_limit('stock_alerts', 'everyone', 'recipient', private.get_recipient_key(recipient));
+  end if;
+  if not exists (select from public.products p where p.id = of_product) then
+    raise sqlstate 'PT404' using message = 'Ce produit n''est plus vendu';
+  end if;
+  -- Locked, so that stock that returns at this moment either makes this false or finds the request.
+  perform from public.products p where p.id = of_product and p.stock = 0 for share;
+  if not found then
+    return false;
+  end if;
+  delete from public.stock_alerts a where a.created_at < now() - interval '1 year';
+  insert into public.stock_alerts (product_id, user_id, email) values (of_product, account, recipient)
+  on conflict (product_id, email) do nothing;
+  return true;
+end
+$function$;
+comment on function private.request_stock_alert(uuid,text) is 'Stores the request of a customer, or of a visitor with this address. A request that exists already is the same success, so nobody learns who else has asked.';
+grant execute on function private.request_stock_alert(uuid,text) to anon;
+grant execute on function private.request_stock_alert(uuid,text) to authenticated;
+grant execute on function private.request_stock_alert(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.require_administrator()
  RETURNS void
  LANGUAGE plpgsql
@@ -5136,6 +7156,27 @@ comment on function private.require_administrator() is 'Raises an error for anyo
 grant execute on function private.require_administrator() to authenticated;
 grant execute on function private.require_administrator() to service_role;
 
+CREATE OR REPLACE FUNCTION private.require_confirmed_call(of_order public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  allowed constant integer := (select s.refusals_before_call from public.order_settings s);
+begin
+  if allowed > 0 and exists (
+    select from public.orders o
+    where o.stage = 'refused' and private.get_phone_key(o.customer_phone) = private.get_phone_key(of_order.customer_phone)
+    offset allowed - 1
+  ) then
+    raise exception using errcode = 'YA010',
+      message = 'Ce numéro a déjà refusé des commandes : confirmez celle-ci par un appel avant de la préparer';
+  end if;
+end
+$function$;
+comment on function private.require_confirmed_call(public.orders) is 'Raises YA010 when the order''s phone number has refused so many orders that a call has to confirm this one.';
+
 CREATE OR REPLACE FUNCTION private.require_one_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5150,6 +7191,43 @@ begin
 end
 $function$;
 comment on function private.require_one_row() is 'Rejects a request of a visitor or a customer that inserts several rows.';
+
+CREATE OR REPLACE FUNCTION private.require_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- SQL by the database's own roles could switch this trigger off anyway.
+  if current_setting('role') = 'none' and session_user <> 'supabase_auth_admin' then
+    return null;
+  end if;
+  -- Otherwise two owners who are removed at the same moment would each find the other one.
+  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
+  if not exists (select from public.admin_users a where a.role = 'owner') then
+    raise exception using errcode = 'YA009', message = 'La boutique doit garder un propriétaire';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.require_owner() is 'Rejects what would leave the shop without an owner, through any service: a role, a removal, the deletion of an account.';
+
+CREATE OR REPLACE FUNCTION private.require_right(wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_right(wanted) then
+    raise insufficient_privilege using message = 'Votre rôle ne permet pas cette action', detail = wanted;
+  end if;
+end
+$function$;
+comment on function private.require_right(text) is 'Raises an error for anyone without the right, where policies would silently find no row to change.';
+grant execute on function private.require_right(text) to authenticated;
+grant execute on function private.require_right(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
@@ -5185,6 +7263,66 @@ comment on function private.review_search_text(text,text,text) is 'The text that
 grant execute on function private.review_search_text(text,text,text) to anon;
 grant execute on function private.review_search_text(text,text,text) to authenticated;
 grant execute on function private.review_search_text(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.save_delivery_zone(zone jsonb, expected_updated_at timestamp with time zone)
+ RETURNS public.delivery_zones
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  edited constant uuid := coalesce((zone ->> 'id')::uuid, gen_random_uuid());
+  existing public.delivery_zones;
+  problems jsonb;
+  saved public.delivery_zones;
+begin
+  perform private.require_right('delivery.write');
+  -- One zone is saved at a time: two that name one place would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('delivery_zones', 0));
+  select * into existing from public.delivery_zones z where z.id = edited for update;
+  if existing.id is null and expected_updated_at is not null then
+    raise sqlstate 'PT404' using message = 'Cette zone a été supprimée entre-temps';
+  elsif existing.updated_at <> coalesce(expected_updated_at, existing.created_at) then
+    raise sqlstate 'PT409' using message = 'Cette zone a été modifiée entre-temps',
+      detail = jsonb_build_object('updated_at', existing.updated_at)::text;
+  end if;
+  problems := private.validate_delivery_zone(edited, zone);
+  if problems <> '[]' then
+    raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
+      detail = jsonb_build_object('problems', problems)::text;
+  end if;
+  insert into public.delivery_zones as z (id, name, position, is_active, free_from, bulky_fee, delay_hours, days)
+  values (
+    edited, btrim(zone ->> 'name'),
+    coalesce((zone ->> 'position')::integer, existing.position, (select max(o.position) + 1 from public.delivery_zones o), 0),
+    coalesce((zone ->> 'is_active')::boolean, existing.is_active, true),
+    (zone ->> 'free_from')::integer, (zone ->> 'bulky_fee')::integer, (zone ->> 'delay_hours')::integer,
+    array(select d::smallint from jsonb_array_elements_text(zone -> 'days') d group by d order by d)
+  )
+  on conflict (id) do update set
+    name = excluded.name, position = excluded.position, is_active = excluded.is_active, free_from = excluded.free_from,
+    bulky_fee = excluded.bulky_fee, delay_hours = excluded.delay_hours, days = excluded.days
+  returning * into saved;
+  -- Only what changes is written, because the audit log names each place and fee.
+  delete from public.delivery_places p
+  where p.zone_id = saved.id and (p.town, p.quarter) not in (
+    select btrim(n ->> 'town'), btrim(coalesce(n ->> 'quarter', '')) from jsonb_array_elements(zone -> 'places') n
+  );
+  insert into public.delivery_places (zone_id, town, quarter)
+  select saved.id, btrim(n ->> 'town'), btrim(coalesce(n ->> 'quarter', '')) from jsonb_array_elements(zone -> 'places') n
+  on conflict (town_key, quarter_key) do nothing;
+  delete from public.delivery_fees f
+  where f.zone_id = saved.id and not exists (
+    select from jsonb_array_elements(zone -> 'fees') n where (n ->> 'up_to_grams')::integer is not distinct from f.up_to_grams
+  );
+  insert into public.delivery_fees as f (zone_id, up_to_grams, fee)
+  select saved.id, (n ->> 'up_to_grams')::integer, (n ->> 'fee')::integer from jsonb_array_elements(zone -> 'fees') n
+  on conflict (zone_id, up_to_grams) do update set fee = excluded.fee where f.fee <> excluded.fee;
+  return saved;
+end
+$function$;
+grant execute on function private.save_delivery_zone(jsonb,timestamp with time zone) to authenticated;
+grant execute on function private.save_delivery_zone(jsonb,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.save_product_images(of_product uuid, images jsonb)
  RETURNS void
@@ -5229,6 +7367,77 @@ comment on function private.save_product_images(uuid,jsonb) is 'Gives a product 
 grant execute on function private.save_product_images(uuid,jsonb) to authenticated;
 grant execute on function private.save_product_images(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, max_rows integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  -- More matches of the name stay in the order in which they are found, which is that of the catalogue. In a large
+  -- shop even so many would be too many to read, where a page is found in the newest names.
+  max_ranked constant integer := case when products > 20000 then 0 else 1000 end;
+  min_exact constant integer := 20;
+  written constant text := btrim(regexp_replace(left(query, 100), '\s+', ' ', 'g'));
+  is_in_name constant text := private.match_name(query);
+  word_match constant text := private.match_words(private.to_search_patterns(query));
+  is_indexed constant boolean := private.is_indexed_search(query);
+  meets_filters constant text := coalesce(
+    ' and exists (select from public.products f where f.id = p.id and ' || nullif(filters, '') || ')', '');
+  found uuid[] := private.find_products(
+    'p.search_text like ' || quote_literal(private.to_search_pattern(query)), is_in_name, filters, is_indexed, true,
+    greatest(max_rows, max_ranked + 1)
+  );
+  more uuid[];
+  exact integer;
+begin
+  -- 1. The name contains the query: as it is written, then with other accents.
+  if cardinality(found) between 2 and max_ranked then
+    found := array(
+      select p.id from public.products p where p.id = any (found)
+      order by p.name ilike '%' || regexp_replace(written, '[\\%_]', '\\\&', 'g') || '%' desc, p.created_at desc, p.id
+    );
+  end if;
+  if word_match is null or cardinality(found) >= max_rows then
+    return found;
+  end if;
+  -- 2. The reference is the query.
+  execute 'select array(select p.id from public.products p where p.reference = any ($1) and p.id <> all ($2)'
+    || meets_filters || ' order by p.created_at desc, p.id limit 100)'
+    into more using array[upper(written), lower(written)], found;
+  found := found || more;
+  -- 3. The name or the reference contains each word.
+  more := private.find_products(
+    word_match, 'not (' || is_in_name || ')', filters,
+    is_indexed or char_length(private.normalize_search_text(written)) = 2, false, max_rows
+  );
+  found := found || array(
+    select m.id from unnest(more) with ordinality m (id, position) where m.id <> all (found) order by m.position
+  );
+  if cardinality(found) >= max_rows then
+    return found;
+  end if;
+  -- 4. With typing mistakes, when little was found; the filters do not decide about that.
+  exact := cardinality(found);
+  if exact < min_exact and filters <> '' then
+    exact := cardinality(private.find_products(word_match, 'true', '', is_indexed, false, min_exact));
+  end if;
+  if exact < min_exact then
+    execute 'select array(select p.id from unnest($1) with ordinality p (id, position) where p.id <> all ($2)'
+      || meets_filters || ' order by p.position)'
+      into more using private.find_similar_products(query, true), found;
+    found := found || more;
+  end if;
+  return found;
+end
+$function$;
+comment on function private.search_product_ids(text,text,integer) is 'The ids of the products that the search finds and that meet the filters (filter_products), the best match first; at least max_rows of them if there are so many. The number of rows does not change the order, and the filters only leave out.';
+grant execute on function private.search_product_ids(text,text,integer) to anon;
+grant execute on function private.search_product_ids(text,text,integer) to authenticated;
+grant execute on function private.search_product_ids(text,text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.select_newest(match text, filters text, max_walked integer)
  RETURNS text
  LANGUAGE sql
@@ -5261,6 +7470,20 @@ end
 $function$;
 grant execute on function private.set_customer_trusted(uuid,boolean) to authenticated;
 grant execute on function private.set_customer_trusted(uuid,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION private.set_default_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.role := case
+    when exists (select from public.admin_users a where a.role = 'owner') then 'manager' else 'owner'
+  end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.set_discount()
  RETURNS trigger
@@ -5297,6 +7520,17 @@ end
 $function$;
 comment on function private.set_discount() is 'The single rule for every discount badge: the rounded percent drop from old_price to price. A discount that differs, or an old price that is not higher, is rejected. No check constraint repeats the rule: it would cost each order as much as the rest of the stock update.';
 
+CREATE OR REPLACE FUNCTION private.set_entered_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.stage := case new.status when 'processing' then 'prepared' when 'completed' then 'delivered' else new.status end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5306,14 +7540,58 @@ AS $function$
 begin
   if new.stock < 20 then
     insert into public.low_stocks as l (product_id, stock, name) values (new.id, new.stock, new.name)
-    on conflict (product_id) do update set stock = excluded.stock, name = excluded.name;
+    on conflict (product_id) do update set stock = excluded.stock, name = excluded.name
+    where (l.stock, l.name) is distinct from (excluded.stock, excluded.name);
   else
     delete from public.low_stocks where product_id = new.id;
+  end if;
+  if tg_op = 'UPDATE' and old.stock = 0 and new.stock > 0 then
+    perform private.queue_stock_alerts(new.id);
   end if;
   return null;
 end
 $function$;
-comment on function private.set_low_stock() is 'Keeps low_stocks in step with products.';
+comment on function private.set_low_stock() is 'Keeps low_stocks, and queues the alerts of a product whose stock returns.';
+
+CREATE OR REPLACE FUNCTION private.set_order_delivery(placed public.orders, weight bigint, bulky boolean, subtotal bigint, by_service boolean)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  delivery record;
+begin
+  if placed.pickup_point_id is not null then
+    select p.name into placed.pickup_point_name from public.pickup_points p where p.id = placed.pickup_point_id and p.is_active;
+    if not found then
+      raise exception using errcode = 'YA005', message = 'Ce point de retrait n''est plus proposé : choisissez-en un autre';
+    elsif placed.delivery_day is not null and not by_service then
+      raise exception using errcode = 'YA005', message = 'Un retrait en magasin n''a pas de jour de livraison';
+    end if;
+    placed.shipping_amount := 0;
+    return placed;
+  end if;
+  select * into delivery
+  from private.delivery_fee(
+    placed.shipping_address ->> 'city', placed.shipping_address ->> 'quarter', weight, bulky, subtotal
+  );
+  if delivery.fee is null then
+    raise exception using errcode = 'YA005', message = private.get_too_heavy_message(delivery.zone_name);
+  end if;
+  placed.shipping_amount := delivery.fee;
+  placed.zone_id := delivery.zone_id;
+  placed.zone_name := delivery.zone_name;
+  -- The service may enter orders of former days.
+  if placed.delivery_day is not null and not by_service then
+    perform private.check_delivery_slot(
+      placed.delivery_day, placed.delivery_half, delivery.zone_name, delivery.delay_hours, delivery.days
+    );
+  end if;
+  return placed;
+end
+$function$;
+comment on function private.set_order_delivery(public.orders,bigint,boolean,bigint,boolean) is 'The order with its fee, zone and names as place_order stores them. YA005 for a pick-up point that is closed, an order that is too heavy, and a day that the zone does not serve.';
 
 CREATE OR REPLACE FUNCTION private.set_order_status_timestamps()
  RETURNS trigger
@@ -5325,6 +7603,45 @@ begin
 end
 $function$;
 comment on function private.set_order_status_timestamps() is 'Sets the column with the time at which the new status was reached: processing_at for processing, and so on.';
+
+CREATE OR REPLACE FUNCTION private.set_product_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.search_text := private.product_search_text(new.name, new.reference);
+  return new;
+end
+$function$;
+comment on function private.set_product_search_text() is 'Computes the searched text of a product, whatever was sent for it.';
+
+CREATE OR REPLACE FUNCTION private.set_product_stock(product uuid, stock integer, stock_seen integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result integer;
+begin
+  perform private.require_right('stock.count');
+  if stock between 0 and 1000000 is not true or stock_seen is null then
+    raise exception using errcode = 'YA007', message = 'Le stock doit être un nombre positif ou zéro',
+      detail = '{"problems": []}';
+  end if;
+  update public.products p
+  set stock = greatest(0, p.stock + set_product_stock.stock - set_product_stock.stock_seen)
+  where p.id = product
+  returning p.stock into result;
+  if result is null then
+    raise exception using errcode = 'PT404', message = 'Ce produit n''existe plus';
+  end if;
+  return result;
+end
+$function$;
+grant execute on function private.set_product_stock(uuid,integer,integer) to authenticated;
+grant execute on function private.set_product_stock(uuid,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.set_profile_email()
  RETURNS trigger
@@ -5352,6 +7669,23 @@ end
 $function$;
 comment on function private.set_review_identity() is 'Shows the author and the order of a review only while it is not published.';
 
+CREATE OR REPLACE FUNCTION private.set_staff_role(administrator uuid, role public.staff_role)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_administrators();
+  update public.admin_users a set role = set_staff_role.role where a.id = administrator;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'Cette personne ne fait plus partie de l''équipe';
+  end if;
+end
+$function$;
+grant execute on function private.set_staff_role(uuid,public.staff_role) to authenticated;
+grant execute on function private.set_staff_role(uuid,public.staff_role) to service_role;
+
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5376,6 +7710,24 @@ comment on function private.slugify(text) is 'Lower case, without accents, a hyp
 grant execute on function private.slugify(text) to authenticated;
 grant execute on function private.slugify(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.split_search_words(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(w.word order by char_length(w.word) desc, w.word), '{}')
+  from (
+    select word
+    from regexp_split_to_table(private.normalize_search_text(left(query, 100)), '[^a-z0-9]+') word
+    where word <> '' group by word order by char_length(word) desc, word limit 8
+  ) w
+$function$;
+comment on function private.split_search_words(text) is 'The words of a query that typing mistakes are looked for in, at most eight, the longest first.';
+grant execute on function private.split_search_words(text) to anon;
+grant execute on function private.split_search_words(text) to authenticated;
+grant execute on function private.split_search_words(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.store_idempotent_result(requested uuid, result jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -5389,6 +7741,24 @@ AS $function$
 $function$;
 grant execute on function private.store_idempotent_result(uuid,jsonb) to authenticated;
 grant execute on function private.store_idempotent_result(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.store_old_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.old_slugs where row_id = old.id;
+  else
+    insert into private.old_slugs (kind, slug, row_id) values (tg_argv[0], old.slug, old.id)
+    on conflict (kind, slug) do update set row_id = excluded.row_id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.store_old_slug() is 'Stores the slug that a row had until now, and deletes those of a deleted row. The argument is the kind.';
 
 CREATE OR REPLACE FUNCTION private.store_sales_days(days date[], end_moment timestamp with time zone)
  RETURNS void
@@ -5428,6 +7798,17 @@ end
 $function$;
 comment on function private.store_sales_days(date[],timestamp with time zone) is 'Counts the sums of some days again, of the orders placed before a moment.';
 
+CREATE OR REPLACE FUNCTION private.sum_movements(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case when m.from_account = 'order' then m.amount else -m.amount end), 0)
+  from public.cash_movements m where m.order_id = of_order
+$function$;
+comment on function private.sum_movements(uuid) is 'What an order''s account has paid by the cash book, in francs.';
+
 CREATE OR REPLACE FUNCTION private.sync_profile_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5464,39 +7845,11 @@ CREATE OR REPLACE FUNCTION private.take_limit(limit_name text, audience text, sc
  SET search_path TO ''
 AS $function$
 declare
-  rule public.limits;
-  bucket_key bytea;
-  per_second double precision;
-  available double precision;
+  wait_seconds constant integer := private.try_limit(limit_name, audience, scope, key, cost);
 begin
-  if key is null then
-    return;
+  if wait_seconds is not null then
+    perform private.refuse(limit_name, audience, scope, nullif(wait_seconds, 0), message);
   end if;
-  select * into rule from public.limits l
-  where l.name = limit_name and l.audience = take_limit.audience and l.scope = take_limit.scope;
-  if rule.maximum is null then
-    return;
-  end if;
-  bucket_key := sha256(convert_to(limit_name || ' ' || audience || ' ' || scope || ' ' || key, 'UTF8'));
-  per_second := rule.maximum / coalesce(rule.period_seconds, 86400)::double precision;
-  if cost <= rule.maximum then
-    insert into private.limit_buckets as b (key, tokens, updated_at)
-    values (bucket_key, rule.maximum - cost, clock_timestamp())
-    on conflict on constraint limit_buckets_pkey do update set
-      tokens = least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) - cost,
-      updated_at = clock_timestamp()
-    where least(rule.maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) >= cost;
-    if found then
-      return;
-    end if;
-    select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second into available
-    from private.limit_buckets b where b.key = bucket_key;
-  end if;
-  perform private.refuse(
-    limit_name, audience, scope,
-    case when cost <= rule.maximum then greatest(1, ceil((cost - coalesce(available, 0)) / per_second))::integer end,
-    message
-  );
 end
 $function$;
 comment on function private.take_limit(text,text,text,text,integer,text) is 'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
@@ -5565,10 +7918,18 @@ CREATE OR REPLACE FUNCTION private.to_contact_search_patterns(query text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  -- Phone numbers are typed with spaces, dots or a plus, and indexed without.
+  -- Phone numbers are typed with spaces, dots, a plus or two zeros, and indexed as the digits that somebody entered:
+  -- with the country's code or without. A code before three digits or more is therefore not compared.
   select private.to_search_patterns(
-    case when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g') else query end
+    case
+      when short ~ '^[+0-9 ./()-]+$'
+        then regexp_replace(regexp_replace(short, '[^0-9]', '', 'g'), '^(00(?=[1-9][0-9]{2})|226(?=[0-9]{8}$))', '')
+      else short
+    end
   )
+  from regexp_replace(
+    left(query, 100), '(^|\s)\(?(\+|00) ?226\)?[ ./()-]*(?=([0-9][ ./()-]*){3})', '\1', 'g'
+  ) short
 $function$;
 comment on function private.to_contact_search_patterns(text) is 'Like to_search_patterns, for searches that include phone numbers.';
 grant execute on function private.to_contact_search_patterns(text) to authenticated;
@@ -5639,6 +8000,47 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.try_limit(limit_name text, audience text, scope text, key text, cost integer DEFAULT 1)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  maximum bigint;
+  period_seconds integer;
+  bucket_key bytea;
+  per_second double precision;
+  available double precision;
+begin
+  if key is null then
+    return null;
+  end if;
+  select l.maximum, l.period_seconds into maximum, period_seconds from public.limits l
+  where l.name = limit_name and l.audience = try_limit.audience and l.scope = try_limit.scope;
+  if maximum is null then
+    return null;
+  elsif cost > maximum then
+    return 0;
+  end if;
+  bucket_key := sha256(convert_to(limit_name || ' ' || audience || ' ' || scope || ' ' || key, 'UTF8'));
+  per_second := maximum / coalesce(period_seconds, 86400)::double precision;
+  insert into private.limit_buckets as b (key, tokens, updated_at)
+  values (bucket_key, maximum - cost, clock_timestamp())
+  on conflict on constraint limit_buckets_pkey do update set
+    tokens = least(maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) - cost,
+    updated_at = clock_timestamp()
+  where least(maximum, b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second) >= cost;
+  if found then
+    return null;
+  end if;
+  select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.updated_at)) * per_second into available
+  from private.limit_buckets b where b.key = bucket_key;
+  return greatest(1, ceil((cost - coalesce(available, 0)) / per_second))::integer;
+end
+$function$;
+comment on function private.try_limit(text,text,text,text,integer) is 'Takes cost from what the limit allows the key in its period. Null when it was taken, without a key, or where the limit is not set; else the seconds to wait, 0 when no waiting helps.';
 
 CREATE OR REPLACE FUNCTION private.update_product_ratings()
  RETURNS trigger
@@ -5716,6 +8118,87 @@ $function$;
 comment on function private.use_recovery_code(text) is 'Raises the caller''s session to aal2, as the second factor would, when the code is one of the account''s and has not been used. The next refresh of the session issues the token.';
 grant execute on function private.use_recovery_code(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.validate_delivery_zone(edited uuid, zone jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whole_number constant text := '^[0-9]{1,7}$';
+  problems jsonb := '[]';
+  message text;
+begin
+  if coalesce(char_length(btrim(zone ->> 'name')), 0) not between 1 and 200 then
+    problems := problems || private.build_problem('name', 'Le nom de la zone est requis');
+  elsif exists (select from public.delivery_zones z where z.name = btrim(zone ->> 'name') and z.id <> edited) then
+    problems := problems || private.build_problem('name', 'Une autre zone porte ce nom');
+  end if;
+  if zone ->> 'free_from' is not null and (zone ->> 'free_from' ~ '^[1-9][0-9]{0,8}$') is not true then
+    problems := problems || private.build_problem('free_from', 'Entrez un montant en francs, ou laissez vide');
+  end if;
+  if (zone ->> 'bulky_fee' ~ whole_number and (zone ->> 'bulky_fee')::integer <= 1000000) is not true then
+    problems := problems || private.build_problem('bulky_fee', 'Entrez un montant en francs, 0 pour aucun supplément');
+  end if;
+  if (zone ->> 'delay_hours' ~ whole_number and (zone ->> 'delay_hours')::integer <= 720) is not true then
+    problems := problems || private.build_problem('delay_hours', 'Le délai va de 0 à 720 heures');
+  end if;
+  if (jsonb_typeof(zone -> 'days') = 'array' and zone -> 'days' <> '[]' and zone -> 'days' <@ '[1,2,3,4,5,6,7]') is not true then
+    problems := problems || private.build_problem('days', 'Choisissez au moins un jour de livraison');
+  end if;
+
+  message := case
+    when (jsonb_typeof(zone -> 'fees') = 'array' and zone -> 'fees' <> '[]') is not true then 'Entrez au moins un tarif'
+    when exists (
+      select from jsonb_array_elements(zone -> 'fees') f
+      where (f ->> 'fee' ~ whole_number and (f ->> 'fee')::integer <= 1000000) is not true
+    ) then 'Un tarif est un montant en francs, 1 000 000 au plus'
+    when exists (
+      select from jsonb_array_elements(zone -> 'fees') f
+      where f ->> 'up_to_grams' is not null and (f ->> 'up_to_grams' ~ '^[1-9][0-9]{0,8}$') is not true
+    ) then 'Un poids est supérieur à zéro'
+    when exists (
+      select from jsonb_array_elements(zone -> 'fees') f group by (f ->> 'up_to_grams')::bigint having count(*) > 1
+    ) then 'Deux tarifs vont jusqu''au même poids'
+  end;
+  if message is not null then
+    problems := problems || private.build_problem('fees', message);
+  end if;
+
+  if (jsonb_typeof(zone -> 'places') = 'array' and zone -> 'places' <> '[]') is not true then
+    message := 'Nommez au moins une ville';
+  else
+    with places as (
+      select
+        btrim(concat_ws(' – ', p ->> 'town', nullif(p ->> 'quarter', ''))) as label,
+        char_length(p ->> 'town') <= 120 and char_length(coalesce(p ->> 'quarter', '')) <= 120 as is_short,
+        private.get_place_name_key(p ->> 'town') as town_key, private.get_place_name_key(p ->> 'quarter') as quarter_key
+      from jsonb_array_elements(zone -> 'places') p
+    )
+    select case
+      when char_length(p.town_key) < 2 or p.is_short is not true then format('« %s » n''est pas le nom d''une ville', left(p.label, 100))
+      when p.count > 1 then format('« %s » figure deux fois', p.label)
+      else format('« %s » est déjà dans la zone « %s »', p.label, p.zone_name)
+    end
+    into message
+    from (
+      select p.*, count(*) over (partition by p.town_key, p.quarter_key) as count, z.name as zone_name
+      from places p
+      left join public.delivery_places o
+        on o.town_key = p.town_key and o.quarter_key = p.quarter_key and o.zone_id <> edited
+      left join public.delivery_zones z on z.id = o.zone_id
+    ) p
+    where char_length(p.town_key) < 2 or p.is_short is not true or p.count > 1 or p.zone_name is not null
+    limit 1;
+  end if;
+  if message is not null then
+    problems := problems || private.build_problem('places', message);
+  end if;
+  return problems;
+end
+$function$;
+comment on function private.validate_delivery_zone(uuid,jsonb) is 'The problems of a zone, as [{column, message}]; edited is the id of its row, which may be new.';
+
 CREATE OR REPLACE FUNCTION private.validate_product(product jsonb, existing jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5729,6 +8212,7 @@ declare
   old_price integer;
   discount integer;
   derived integer;
+  nested text;
 begin
   if btrim(coalesce(product ->> 'name', '')) = '' then
     problems := problems || private.build_problem('name', 'Le nom du produit est requis');
@@ -5777,16 +8261,30 @@ begin
   then
     problems := problems || private.build_problem('more_info_url', 'Entrez une URL valide ou laissez vide');
   end if;
-  if jsonb_typeof(product -> 'is_new') <> 'boolean' or jsonb_typeof(product -> 'is_featured') <> 'boolean' then
-    problems := problems || private.build_problem(
-      case when jsonb_typeof(product -> 'is_new') <> 'boolean' then 'is_new' else 'is_featured' end,
-      'Répondez par oui ou non');
+  select problems || coalesce(jsonb_agg(private.build_problem(f.flag, 'Répondez par oui ou non')), '[]') into problems
+  from unnest('{is_new,is_featured,is_bulky}'::text[]) f (flag)
+  where jsonb_typeof(product -> f.flag) <> 'boolean';
+  if product ->> 'weight_grams' is not null
+    and (product ->> 'weight_grams' ~ whole_number and (product ->> 'weight_grams')::integer between 1 and 10000000) is not true
+  then
+    problems := problems || private.build_problem('weight_grams', 'Le poids est un nombre de grammes, 10 000 000 au plus');
+  end if;
+  if char_length(product ->> 'shelf') > 50 then
+    problems := problems || private.build_problem('shelf', 'Le rayon compte au plus 50 caractères');
   end if;
   if (jsonb_typeof(product -> 'features') = 'array' and not jsonb_path_exists(product, '$.features[*] ? (@.type() != "string")')) is not true then
     problems := problems || private.build_problem('features', 'Les caractéristiques sont une liste de textes');
   end if;
   if jsonb_typeof(product -> 'specifications') <> 'object' then
     problems := problems || private.build_problem('specifications', 'Les spécifications sont des noms et des valeurs');
+  -- As with prices: a value that is sent back unchanged is not a request.
+  elsif product -> 'specifications' is distinct from existing -> 'specifications' then
+    select s.key into nested from jsonb_each(product -> 'specifications') s
+    where jsonb_typeof(s.value) in ('object', 'array') limit 1;
+    if nested is not null then
+      problems := problems || private.build_problem('specifications',
+        format('La spécification « %s » contient une liste ou d''autres spécifications : écrivez un texte', nested));
+    end if;
   end if;
   return problems;
 end

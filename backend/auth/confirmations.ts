@@ -115,13 +115,13 @@ async function applyConfirmation(
   switch (token.token_type) {
     case "confirmation_token":
       if (token.relates_to === user.phone) await applyPhone(tx, user);
-      else await proveEmail(tx, user, ip);
+      else await proveEmail(tx, deps, user, ip);
       return true;
     case "recovery_token":
       // A password chosen before the owner of the address confirmed it may be a stranger's: it must not open
       // what is now the owner's account.
       if (!user.confirmed_at && user.encrypted_password) await removePassword(tx, user.id);
-      await proveEmail(tx, user, ip);
+      await proveEmail(tx, deps, user, ip);
       return true;
     case "email_change_token_current":
     case "email_change_token_new": {
@@ -144,10 +144,17 @@ async function applyConfirmation(
  * may have been a stranger who only claimed the address: whatever could open the account is removed, and the owner
  * is told. An account that nobody has signed in to has nothing but what created it.
  */
-async function proveEmail(tx: TransactionSql, user: User, ip: string): Promise<void> {
+async function proveEmail(tx: TransactionSql, deps: AuthDeps, user: User, ip: string): Promise<void> {
   if (user.last_sign_in_at && !(await isEmailProven(tx, user))) {
     await revokeUserCredentials(tx, user.id);
     await upsertLocalIdentity(tx, user.id, "email", { email: user.email?.toLowerCase() ?? "" });
+    // Whoever opened the link may not see what it removed. A stranger cannot cause this letter.
+    if (user.email)
+      await deps.enqueueMail(tx, {
+        kind: "access_removed",
+        recipient: user.email,
+        link: deps.settings.siteUrl,
+      });
     // Tells clients, in the account's app_metadata, and administrators.
     await mergeAppMetadata(tx, user.id, { credentials_revoked_at: new Date().toISOString() });
     await recordEvent(tx, { action: "credentials_revoked", actor: user, ip });

@@ -8,7 +8,7 @@ import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { tooManyRequests } from "./guards.ts";
 import { consumeSignInAttempt, recordTrustedNetwork, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
-import { findUserByEmail, findUserByPhone, isBanned, updatePassword } from "./models/user.ts";
+import { findUserByEmail, findUserByPhone, isBanned, replacePassword } from "./models/user.ts";
 import { isBcrypt } from "./password-hashes.ts";
 import { findPasswordWeakness, fitsBcrypt, getPasswordRules } from "./password-rules.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -38,7 +38,8 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
 
     if (user.encrypted_password && !isBcrypt(user.encrypted_password) && fitsBcrypt(password)) {
       const passwordHash = await hashPassword(password, c.env.ip);
-      await sql.begin((tx) => updatePassword(tx, user.id, passwordHash));
+      // A password that was changed meanwhile stays.
+      await sql.begin((tx) => replacePassword(tx, user, passwordHash));
     }
     const [grant] = await Promise.all([
       sql.begin((tx) => startSession(tx, user.id, "password", getClientInfo(c))),

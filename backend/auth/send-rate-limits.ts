@@ -10,6 +10,7 @@
 import { getClientNetwork } from "#backend/core/client-network.ts";
 import { getLimitKey, type Limit, type LimitName } from "#backend/core/limits.ts";
 import type { RateLimitRule } from "#backend/core/token-bucket.ts";
+import { getMailbox } from "./email-address.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { tooManyRequests } from "./guards.ts";
@@ -52,7 +53,7 @@ export async function admitMail(
   const code = "over_email_send_rate_limit";
   await admit(deps, code, [
     ...minInterval(`mail ${purpose} ${email}`, deps.settings.emailMinIntervalSeconds),
-    limitBucket(deps, "account_mail_received", "recipient", email),
+    limitBucket(deps, "account_mail_received", "recipient", getMailbox(email)),
     limitBucket(deps, "account_mail_caused", "network", getClientNetwork(ip)),
   ]);
   const wait = await findWait(deps, mailBudgets(deps, purpose));
@@ -67,7 +68,7 @@ export async function spendMail(
   deps: AuthDeps,
   { purpose, email, isProven }: { purpose: MailPurpose; email: string; isProven: boolean },
 ): Promise<boolean> {
-  const unproven = limitBucket(deps, "account_mail_received", "recipient", email, "unproven");
+  const unproven = limitBucket(deps, "account_mail_received", "recipient", getMailbox(email), "unproven");
   return spend(deps, [...(isProven ? [] : [unproven]), ...mailBudgets(deps, purpose)]);
 }
 

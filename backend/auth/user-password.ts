@@ -127,7 +127,7 @@ function isRecentSession({ session }: Caller): boolean {
   return session !== null && session.age_seconds <= RECENT_SESSION_SECONDS;
 }
 
-function reauthenticationNeeded(): AuthError {
+export function reauthenticationNeeded(): AuthError {
   return new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
 }
 

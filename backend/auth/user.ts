@@ -12,14 +12,14 @@ import { recordEvent } from "./models/audit-log-entry.ts";
 import { listFactors } from "./models/factor.ts";
 import { listIdentities, upsertLocalIdentity } from "./models/identity.ts";
 import { deleteUserSessions } from "./models/session.ts";
-import { findUserById, mergeUserMetadata, updatePassword } from "./models/user.ts";
+import { findUserById, mergeUserMetadata, replacePassword } from "./models/user.ts";
 import { checkChannel } from "./otp.ts";
 import { parsePhone } from "./phone-number.ts";
 import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { sendSmsCode } from "./sms/sms-codes.ts";
 import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-contact.ts";
-import { hashNewPassword, spendRecoverySession } from "./user-password.ts";
+import { hashNewPassword, reauthenticationNeeded, spendRecoverySession } from "./user-password.ts";
 import { toUserView } from "./user-view.ts";
 
 export function getUser({ sql }: AuthDeps): CallerEndpoint {
@@ -66,7 +66,8 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
       const smsCode = await mapUserWriteErrors("Error updating user", async () => {
         if (newPassword) {
           if (newPassword.isByRecovery) await spendRecoverySession(tx, deps, caller);
-          await updatePassword(tx, user.id, newPassword.hash);
+          // What was asked as a proof fitted the password of that moment.
+          if (!(await replacePassword(tx, user, newPassword.hash))) throw reauthenticationNeeded();
           await deleteUserSessions(tx, user.id, caller.session?.id ?? null);
           await recordEvent(tx, { action: "user_updated_password", actor: user, ip: c.env.ip });
           // A first password makes the address a sign-in identity.

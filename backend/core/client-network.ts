@@ -20,6 +20,11 @@ export function getClientNetwork(ip: string): string {
   return isIPv6(address) ? `${getIpv6Prefix(address, 56)}/56` : address;
 }
 
+/** Whether a client is on this machine: a program of the shop's owner, or a proxy that the shop was not told of. */
+export function isOwnMachine(ip: string): boolean {
+  return ["127.0.0.0/24", "::/56"].includes(getClientNetwork(ip));
+}
+
 /** The first 64 or 56 bits as a URL's host has them, which is how Postgres writes them too: `2001:db8:0:100::`. */
 function getIpv6Prefix(ip: string, bits: 64 | 56): string {
   const [head = "", tail] = ip.split("%", 1).join("").split("::");

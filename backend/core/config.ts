@@ -1,6 +1,6 @@
 /**
  * The process's configuration, read once from the environment. Every variable is optional and documented in
- * the README. The auth service reads its own variables (auth/auth-options.ts).
+ * docs/configuration.md. The auth service reads its own variables (auth/auth-options.ts).
  */
 import { resolve } from "node:path";
 import { readBoolean, readList, readUrl } from "./env-values.ts";

@@ -1,5 +1,6 @@
 /** Recognizes the errors of a database that cannot be reached or that does not respond. */
 import { getErrorCode } from "./errors.ts";
+import { TOO_MANY_CONNECTIONS } from "./sqlstates.ts";
 
 /** Codes of postgres.js, of the socket, and of a Postgres that starts, stops or has no connection left. */
 const CODES = new Set([
@@ -16,6 +17,7 @@ const CODES = new Set([
   "57P01",
   "57P02",
   "57P03",
+  TOO_MANY_CONNECTIONS,
 ]);
 
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -28,6 +28,11 @@ describe("a bucket", () => {
     expect(waits).toEqual([0, 0, 0, 10]);
   });
 
+  test("of a limit of 0 says to wait for a day", () => {
+    const limits = new Limits({ "sign_in/everyone/address": { ...RULE, maximum: 0 } }, () => 0);
+    expect(limits.take("sign_in", "192.0.2.1")).toBe(86_400);
+  });
+
   test("does not refill when the clock goes back", () => {
     const { clock, limits } = limitsAt(1_000_000);
     for (let i = 0; i < 3; i++) limits.take("sign_in", "192.0.2.1");

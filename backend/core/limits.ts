@@ -55,19 +55,35 @@ const PROCESS_LIMITS = [
   ...byClient("anonymous_upload", "Fichiers envoyés sans compte", 60, 5 * MINUTE),
   // In units of a small photograph. What is rendered already is not counted.
   ...byClient("image_render", "Images à mettre à une autre taille", 150, 5 * MINUTE),
+  ...byClient("function_requests", "Appels de fonctions", 120, MINUTE),
+  ...atOnce("parallel_pages", "everyone", "Pages préparées en même temps", 2),
   ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),
+  // Of HTTP, whatever is sent over them or not: a socket of realtime counts until it is opened.
+  ...open("connections", "Connexions ouvertes en même temps", 1000),
+  // What clients have asked for and do not read stays in memory.
+  ...open("unread_response_bytes", "Octets de réponses en attente de lecture", 40_000_000),
+  ...open("sockets", "Connexions ouvertes du temps réel", 1000),
+  // A message to a channel counts once for each of those who receive it.
+  ...byClient("broadcast_receivers", "Messages du temps réel remis à d’autres", 20_000, 10),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
   ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),
   ...single("socket_message", "socket", "Messages d’une connexion du temps réel", 300, 3),
   ...single("socket_join", "socket", "Canaux ouverts par une connexion du temps réel", 300, 6),
-  ...byReader("read_depth", "Niveaux de données liées dans une lecture", 4, 5),
-  ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15),
+  ...byReader("read_depth", "Niveaux de données liées dans une lecture", 4, 5, 6),
+  ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15, 30),
   // The selected columns, filters and order terms together; each member of a logic tree is one.
-  ...byReader("read_terms", "Colonnes, filtres et tris d’une lecture", 200, 300),
-  ...byReader("read_bytes", "Taille de la réponse d’une lecture, en octets", 5_000_000, 10_000_000),
+  ...byReader("read_terms", "Colonnes, filtres et tris d’une lecture", 200, 300, 600),
+  ...byReader(
+    "read_bytes",
+    "Taille de la réponse d’une lecture, en octets",
+    5_000_000,
+    10_000_000,
+    20_000_000,
+  ),
   ...atOnce("parallel_reads", "visitor", "Lectures simultanées sans compte", 2),
-  // A screen of the admin area sends up to eight at once, of which the others wait.
   ...atOnce("parallel_reads", "customer", "Lectures simultanées avec un compte", 3),
+  // A screen of the admin area sends up to eight at once, of which the others wait.
+  ...atOnce("parallel_reads", "staff", "Lectures simultanées des administrateurs", 5),
   ...atOnce("parallel_writes", "everyone", "Écritures simultanées", 8),
   ...single("socket_presence", "socket", "Présences annoncées par une connexion du temps réel", 10, 30),
 ] as const satisfies readonly Limit[];
@@ -84,12 +100,19 @@ function byClient<Name extends string>(name: Name, label: string, maximum: numbe
   ] as const;
 }
 
-/** The maximum of one request, of a visitor and of a customer. The service's own key has none. */
-function byReader<Name extends string>(name: Name, label: string, visitor: number, customer: number) {
+/** The maximum of one request, of a visitor, a customer and an administrator. The service's own key has none. */
+function byReader<Name extends string>(
+  name: Name,
+  label: string,
+  visitor: number,
+  customer: number,
+  staff: number,
+) {
   const common = { name, scope: "request", periodSeconds: null } as const;
   return [
     { ...common, audience: "visitor", maximum: visitor, label: `${label} sans compte` },
     { ...common, audience: "customer", maximum: customer, label: `${label} avec un compte` },
+    { ...common, audience: "staff", maximum: staff, label: `${label} des administrateurs` },
   ] as const;
 }
 
@@ -101,6 +124,15 @@ function atOnce<Name extends string>(
   maximum: number,
 ) {
   return [{ name, audience, scope: "network", maximum, periodSeconds: null, label }] as const;
+}
+
+/** The maximum that one address has open at once; a network is allowed four times as much. */
+function open<Name extends string>(name: Name, label: string, maximum: number) {
+  const common = { name, audience: "everyone", periodSeconds: null, label } as const;
+  return [
+    { ...common, scope: "address", maximum },
+    { ...common, scope: "network", maximum: 4 * maximum },
+  ] as const;
 }
 
 function single<Name extends string>(
@@ -197,9 +229,9 @@ export class Limits {
     return taken;
   }
 
-  /** Counts one refusal of a limit, by getLimitKey, for the admin area. */
-  countRefusal(key: string): void {
-    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+  /** Counts one refusal of a limit, or several, by getLimitKey, for the admin area. */
+  countRefusal(key: string, times = 1): void {
+    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + times);
   }
 
   /** Counts an error of the database that is a refusal; others are ignored. */

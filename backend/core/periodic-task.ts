@@ -1,4 +1,7 @@
-/** Runs housekeeping periodically. A failed round is logged, and the next one tries again. */
+/**
+ * Runs housekeeping periodically. A failed round is logged, and the next one tries again. Where the database is slow, a
+ * round may take longer than its interval: then the next one is left out, so that rounds do not pile up.
+ */
 import type { Logger } from "./log.ts";
 
 interface Schedule {
@@ -15,17 +18,19 @@ export function startPeriodicTask(
   log: Logger,
   work: () => Promise<void>,
 ): () => Promise<void> {
-  let round = Promise.resolve();
+  let round: Promise<void> | null = null;
   const start = () => {
-    round = work().catch((error: unknown) =>
-      log.warn({ error: String(error) }, `${name} housekeeping failed`),
-    );
+    round ??= work()
+      .catch((error: unknown) => log.warn({ error: String(error) }, `${name} housekeeping failed`))
+      .finally(() => {
+        round = null;
+      });
   };
   const timers = [setInterval(start, intervalMs)];
   if (initialDelayMs !== undefined) timers.push(setTimeout(start, initialDelayMs));
   for (const timer of timers) timer.unref();
-  return () => {
+  return async () => {
     for (const timer of timers) clearTimeout(timer);
-    return round;
+    await round;
   };
 }

@@ -6,6 +6,10 @@ import type { Socket } from "node:net";
 
 /** ReadyForQuery, the end of every response; the last byte is the state of the transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+/** NotificationResponse, which comes unasked and is no part of a response. */
+const NOTIFICATION = 0x41;
+/** The size of a message header: the type, and the length of the rest. */
+const HEADER = 5;
 
 class ResponseTimeoutError extends Error {
   readonly code = "RESPONSE_TIMEOUT";
@@ -22,7 +26,14 @@ class ResponseTimeoutError extends Error {
 export function limitResponseTime(socket: Socket, ms: number): void {
   let isReady = true;
   let bytesAnswered = 0;
+  /** How much of a notification is still to come. */
+  let notificationRest = 0;
   socket.on("data", (chunk: Buffer) => {
+    let at = notificationRest;
+    while (isReady && chunk[at] === NOTIFICATION && at + HEADER <= chunk.length)
+      at += 1 + chunk.readInt32BE(at + 1);
+    notificationRest = Math.max(0, at - chunk.length);
+    if (at >= chunk.length) return;
     isReady = chunk.subarray(-READY.length - 1, -1).equals(READY);
     if (isReady) bytesAnswered = socket.bytesWritten;
   });

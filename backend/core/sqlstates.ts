@@ -20,3 +20,5 @@ export const QUERY_CANCELED = "57014";
 export const RAISE_EXCEPTION = "P0001";
 /** Not of Postgres: raised by the shop for what a limit refuses. PostgREST answers PTxyz with the status xyz. */
 export const LIMIT_REFUSED = "PT429";
+/** Not of Postgres: raised by auth.require_session. PostgREST answers it as the error says. */
+export const SESSION_ENDED = "PGRST";

@@ -13,6 +13,9 @@ export interface TokenBucket {
   updatedAt: number;
 }
 
+/** The longest wait that is reported: with a limit of 0 there is no end. */
+const MAX_WAIT_SECONDS = 86_400;
+
 /**
  * Consumes `cost` tokens: returns the new state of the bucket, and the whole seconds to wait when it was
  * rejected. `now` is in milliseconds since the epoch.
@@ -26,5 +29,6 @@ export function consumeTokens(
   const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
   const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;
   if (tokens >= cost) return { bucket: { tokens: tokens - cost, updatedAt: now }, waitSeconds: 0 };
-  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((cost - tokens) / rule.perSecond) };
+  const waitSeconds = Math.min(Math.ceil((cost - tokens) / rule.perSecond), MAX_WAIT_SECONDS);
+  return { bucket: { tokens, updatedAt: now }, waitSeconds };
 }

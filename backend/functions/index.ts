@@ -30,6 +30,8 @@ export interface FunctionsOptions {
   fetch(request: Request): Promise<Response>;
   /** The environment of functions, besides SUPABASE_URL. They see no other variables of the process. */
   environment: Record<string, string>;
+  /** Counts a call from this address; returns 0 when it is allowed, else the seconds to wait. Without it all are. */
+  takeCall?(ip: string): number;
   log: Logger;
   /** The folder with config.toml and functions/. */
   directory?: string;
@@ -85,6 +87,12 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
     if (!functionsConfig.publicFunctions.has(name) && request.method !== "OPTIONS") {
       const msg = findTokenError(request, context);
       if (msg) return withCorsHeaders(Response.json({ msg }, { status: 401 }));
+    }
+    const waitSeconds = options.takeCall?.(context.ip) ?? 0;
+    if (waitSeconds > 0) {
+      const response = errorResponse(429, "TOO_MANY_REQUESTS", "Too many requests to functions");
+      response.headers.set("retry-after", String(waitSeconds));
+      return response;
     }
     url.pathname = path;
     const body = await readBodyBytes(request, limits.maxRequestBytes);

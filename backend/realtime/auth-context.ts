@@ -1,6 +1,7 @@
 /** The identity that a channel acts for: role, subject and claims of its token, as the database gets them. */
 import { z } from "zod";
 import type { Claims, Tokens } from "#backend/core/tokens.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 
 export interface AuthContext {
   role: "anon" | "authenticated" | "service_role";
@@ -8,6 +9,8 @@ export interface AuthContext {
   sub: string;
   /** The claims as JSON. Two channels with the same role and claims see the same rows. */
   claims: string;
+  /** Null for the API keys, and for tokens that no sign-in made. */
+  sessionId: string | null;
   /** Seconds since the epoch. */
   expiresAt: number;
 }
@@ -46,8 +49,10 @@ export function authFromClaims(claims: Claims): AuthContext {
   }
   const known = role.safeParse(claims.role);
   if (!known.success) throw new ChannelError("InvalidJWTToken", `role "${claims.role}" does not exist`);
-  const { sub = "", exp: expiresAt } = claims;
-  const auth = { role: known.data, sub, claims: JSON.stringify(claims), expiresAt };
+  const { sub = "", exp: expiresAt, session_id: sessionId = null } = claims;
+  if (sessionId !== null && !isUuid(sessionId))
+    throw new ChannelError("InvalidJWTToken", "The session_id claim must be a UUID");
+  const auth = { role: known.data, sub, claims: JSON.stringify(claims), sessionId, expiresAt };
   if (isExpired(auth)) throw new ChannelError("InvalidJWTToken", "Token has expired");
   return auth;
 }

@@ -8,11 +8,11 @@ import type { Sql } from "#backend/core/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { readBodyBytes } from "#backend/core/http.ts";
 import type { Limits } from "#backend/core/limits.ts";
+import { parseJson } from "#backend/core/parse-json.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
 import { MESSAGE_UNIT_BYTES } from "./config.ts";
-import { parseJson } from "./parse-json.ts";
 import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
 import type { TopicHub } from "./topics/topic-hub.ts";
 
@@ -92,7 +92,11 @@ export async function handleBroadcastRequest(
     queryPermissions(api.sql, auth, topic, Object.fromEntries(request.headers));
   const mayWrite = await createWriteCheck(topics, getPermissions);
   if (isSingle && !parsed.messages.every(mayWrite)) return errorResponse(403, "Unauthorized");
-  for (const message of parsed.messages.filter(mayWrite)) api.topicHub.broadcast(message, message.broadcast);
+  const allowed = parsed.messages.filter(mayWrite);
+  const receivers = allowed.reduce((sum, id) => sum + api.topicHub.countMembers(id), 0);
+  if (receivers > 0 && api.limits.take("broadcast_receivers", ip, receivers) > 0)
+    return errorResponse(429, "Too many requests");
+  for (const message of allowed) api.topicHub.broadcast(message, message.broadcast);
   return new Response(null, { status: 202 });
 }
 

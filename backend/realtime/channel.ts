@@ -12,6 +12,7 @@ import { type AuthorizationDeps, authorizeTopic, waitForSubscription } from "./j
 import { type JoinPayload, parseAccessToken } from "./join-payload.ts";
 import { type NumberedBinding, type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
+import { requireSession } from "./sessions.ts";
 import { listReplayedMessages } from "./topics/database-broadcasts.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./topics/permissions.ts";
 import { parsePresenceMessage } from "./topics/presence-message.ts";
@@ -20,6 +21,8 @@ import type { TopicHub, TopicMember } from "./topics/topic-hub.ts";
 export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;
   limits: Limits;
+  /** Counts the receivers of a message; false when the client's address or network has sent to too many. */
+  consumeReceivers(count: number): boolean;
   topicHub: TopicHub;
   tokens: Tokens;
   changes: PostgresChanges;
@@ -167,7 +170,7 @@ export class Channel implements Subscriber, TopicMember {
   broadcast(payload: unknown): "ok" | "error" | null {
     const { ack, self } = this.#joinOptions.broadcast;
     const broadcast = parseBroadcast(payload);
-    const isAllowed = this.#permissions.broadcast.write && !isExpired(this.#auth);
+    const isAllowed = this.#permissions.broadcast.write && !isExpired(this.#auth) && this.#consumeReceivers();
     if (broadcast && isAllowed)
       this.#deps.topicHub.broadcast(this.#topicId, broadcast, self ? undefined : this);
     return ack ? (broadcast && isAllowed ? "ok" : "error") : null;
@@ -184,6 +187,7 @@ export class Channel implements Subscriber, TopicMember {
       this.#closeWithError("Too many presence messages per second");
       return null;
     }
+    if (!this.#consumeReceivers()) return "error";
     if (message.event === "track") {
       return this.#deps.topicHub.track(this.#topicId, this, this.#presenceKey, message.payload)
         ? "ok"
@@ -191,6 +195,12 @@ export class Channel implements Subscriber, TopicMember {
     }
     this.#deps.topicHub.untrack(this.#topicId, this);
     return "ok";
+  }
+
+  /** What one client sends reaches every member of the topic: many sockets on one topic multiply it. */
+  #consumeReceivers(): boolean {
+    const { consumeReceivers, topicHub } = this.#deps;
+    return consumeReceivers(topicHub.countMembers(this.#topicId));
   }
 
   receiveBroadcast(broadcast: OutgoingBroadcast): void {
@@ -231,6 +241,7 @@ export class Channel implements Subscriber, TopicMember {
     const version = ++this.#tokenVersion;
     try {
       const auth = await authFromToken(this.#deps.tokens, token);
+      await requireSession(this.#deps.sql, auth);
       const permissions = this.#isPrivate ? await this.#authorize(auth) : ALL_PERMISSIONS;
       // A later token may have been verified first.
       if (version !== this.#tokenVersion || !this.#isOpen) return;
@@ -250,6 +261,12 @@ export class Channel implements Subscriber, TopicMember {
   /** Closes the channel when its token has expired. */
   closeIfExpired(now: number): void {
     if (isExpired(this.#auth, now)) this.#closeWithError("Token has expired");
+  }
+
+  /** Closes the channel when its session is one of these. */
+  closeIfEnded(sessions: ReadonlySet<string>): void {
+    const { sessionId } = this.#auth;
+    if (sessionId !== null && sessions.has(sessionId)) this.#closeWithError("Session has ended");
   }
 
   receiveChange(ids: number[], change: string): void {

@@ -4,8 +4,7 @@
 export const MESSAGE_UNIT_BYTES = 65_536;
 
 export interface RealtimeSettings {
-  /** Open sockets per client address, and per process. */
-  socketsPerAddress: number;
+  /** Open sockets per process. */
   sockets: number;
   channelsPerSocket: number;
   /** Bindings to postgres_changes per channel. */
@@ -18,6 +17,8 @@ export interface RealtimeSettings {
   idleTimeoutMs: number;
   /** The interval of the checks for idle sockets and expired tokens. */
   checkIntervalMs: number;
+  /** The interval of the checks for sessions that have ended. */
+  sessionCheckIntervalMs: number;
   changes: ChangesSettings;
 }
 
@@ -33,8 +34,6 @@ export interface ChangesSettings {
 }
 
 export const defaultSettings: RealtimeSettings = {
-  // Many clients share one address of a mobile operator.
-  socketsPerAddress: 1_000,
   sockets: 10_000,
   channelsPerSocket: 100,
   bindingsPerChannel: 100,
@@ -42,6 +41,7 @@ export const defaultSettings: RealtimeSettings = {
   maxBufferedBytes: 4_000_000,
   idleTimeoutMs: 60_000,
   checkIntervalMs: 1_000,
+  sessionCheckIntervalMs: 30_000,
   changes: {
     batchSize: 500,
     maxPending: 2_000,

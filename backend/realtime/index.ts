@@ -6,12 +6,12 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { getClientAddress } from "#backend/core/client-network.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { withCorsHeaders } from "#backend/core/http.ts";
 import type { Keys } from "#backend/core/keys.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { OpenCounts } from "#backend/core/open-counts.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
@@ -20,6 +20,7 @@ import { defaultSettings, type RealtimeSettings } from "./config.ts";
 import { type Handshake, SOCKET_PATH, verifyHandshake } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
+import { listEndedSessions } from "./sessions.ts";
 import { RealtimeSocket } from "./socket.ts";
 import { deleteOldMessages } from "./topics/database-broadcasts.ts";
 import { TopicHub } from "./topics/topic-hub.ts";
@@ -62,8 +63,8 @@ export function createRealtime(deps: {
     maxPayload: settings.maxMessageBytes,
     perMessageDeflate: false,
   });
-  const sockets = new Map<WebSocket, { socket: RealtimeSocket; network: string }>();
-  const perNetwork = new Map<string, number>();
+  const sockets = new Map<WebSocket, { socket: RealtimeSocket }>();
+  const openSockets = new OpenCounts(limits, "sockets");
   let isClosing = false;
 
   const timeoutCheck = setInterval(() => {
@@ -71,9 +72,22 @@ export function createRealtime(deps: {
     for (const { socket } of sockets.values()) socket.checkTimeouts(now);
   }, settings.checkIntervalMs);
   timeoutCheck.unref();
+  const stopSessionChecks = startPeriodicTask(
+    { name: "Realtime sessions", intervalMs: settings.sessionCheckIntervalMs },
+    log,
+    closeEndedSessions,
+  );
   const stopHousekeeping = startPeriodicTask({ name: "Realtime", intervalMs: HOUR_MS }, log, () =>
     deleteOldMessages(sql),
   );
+
+  async function closeEndedSessions(): Promise<void> {
+    const ids = new Set([...sockets.values()].flatMap(({ socket }) => socket.listSessions()));
+    if (ids.size === 0) return;
+    const ended = await listEndedSessions(sql, ids);
+    if (ended.size === 0) return;
+    for (const { socket } of sockets.values()) socket.closeSessions(ended);
+  }
 
   async function handleUpgrade(
     request: IncomingMessage,
@@ -86,36 +100,28 @@ export function createRealtime(deps: {
       rejectUpgrade(stream, handshake.status, handshake.error);
       return;
     }
-    const network = getClientAddress(ip);
-    const open = perNetwork.get(network) ?? 0;
-    if (isClosing) {
+    if (isClosing || stream.destroyed) {
       stream.destroy();
-    } else if (open >= settings.socketsPerAddress || sockets.size >= settings.sockets) {
-      rejectUpgrade(stream, 429, "Too many connections");
-    } else {
-      server.handleUpgrade(request, stream, head, (ws) => addSocket(ws, ip, handshake));
+      return;
     }
+    const release = sockets.size < settings.sockets ? openSockets.take(ip) : null;
+    if (!release) {
+      rejectUpgrade(stream, 429, "Too many connections");
+      return;
+    }
+    stream.once("close", release);
+    server.handleUpgrade(request, stream, head, (ws) => addSocket(ws, ip, handshake));
   }
 
   function addSocket(ws: WebSocket, ip: string, handshake: Extract<Handshake, { ok: true }>): void {
-    const network = getClientAddress(ip);
     const { headers } = handshake;
     const consumePolicyCheck = () => limits.take("topic_check", ip) === 0;
-    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
+    const consumeReceivers = (count: number) => limits.take("broadcast_receivers", ip, count) === 0;
+    const common = { settings, limits, sql, tokens, changes, topicHub, headers, log };
     sockets.set(ws, {
-      network,
-      socket: new RealtimeSocket(
-        { settings, limits, sql, tokens, changes, topicHub, consumePolicyCheck, headers, log },
-        ws,
-        handshake,
-      ),
+      socket: new RealtimeSocket({ ...common, consumePolicyCheck, consumeReceivers }, ws, handshake),
     });
-    ws.once("close", () => {
-      sockets.delete(ws);
-      const left = (perNetwork.get(network) ?? 1) - 1;
-      if (left === 0) perNetwork.delete(network);
-      else perNetwork.set(network, left);
-    });
+    ws.once("close", () => sockets.delete(ws));
   }
 
   async function handleRequest(request: Request, context: RequestContext): Promise<Response> {
@@ -155,7 +161,7 @@ export function createRealtime(deps: {
     close: async () => {
       clearInterval(timeoutCheck);
       await disconnectAll();
-      await Promise.all([changes.close(), topicHub.close(), stopHousekeeping()]);
+      await Promise.all([changes.close(), topicHub.close(), stopSessionChecks(), stopHousekeeping()]);
     },
   };
 }
@@ -171,5 +177,7 @@ function rejectUpgrade(socket: Duplex, status: keyof typeof STATUS_TEXTS, error:
       "",
       body,
     ].join("\r\n"),
+    // A client that does not close its side keeps no connection.
+    () => socket.destroy(),
   );
 }

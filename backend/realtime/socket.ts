@@ -10,6 +10,7 @@ import { MESSAGE_UNIT_BYTES } from "./config.ts";
 import { decodeFrame, TOPIC_PREFIX } from "./frames.ts";
 import { parseJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
+import { requireSession } from "./sessions.ts";
 
 /** Close codes of the WebSocket protocol. */
 const CLOSE = { invalid: 1007, overLimit: 1008, failed: 1011 } as const;
@@ -48,6 +49,16 @@ export class RealtimeSocket {
   checkTimeouts(now: number): void {
     if (now - this.#lastSeenAt > this.#deps.settings.idleTimeoutMs) this.#ws.terminate();
     for (const { channel } of [...this.#channels.values()]) channel.closeIfExpired(now);
+  }
+
+  /** The ids of the sessions whose tokens its channels hold. */
+  listSessions(): string[] {
+    return [...this.#channels.values()].flatMap(({ channel }) => channel.auth.sessionId ?? []);
+  }
+
+  /** Closes the channels of these sessions. */
+  closeSessions(ended: ReadonlySet<string>): void {
+    for (const { channel } of [...this.#channels.values()]) channel.closeIfEnded(ended);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -124,6 +135,7 @@ export class RealtimeSocket {
         accessToken === null
           ? authFromClaims(this.#claims)
           : await authFromToken(this.#deps.tokens, accessToken);
+      await requireSession(this.#deps.sql, auth);
       if (this.#joining.get(topic) !== message) return;
       const earlier = this.#channels.get(topic);
       if (earlier) this.#leave(topic, earlier);

@@ -7,6 +7,12 @@ export function mayHaveBody(method: string): boolean {
   return method === "POST" || method === "PATCH" || method === "PUT";
 }
 
+/** Whether the headers say that the body is no longer than this; one of unknown length may be longer. */
+export function isWithin(headers: Headers, limit: number): boolean {
+  const length = headers.get("content-length");
+  return length !== null && Number(length) <= limit;
+}
+
 /**
  * Bytes that are not valid text become Postgres's notation of them. Rejects with 413 beyond `limit` bytes,
  * and also when the client disconnects before the end, as nobody reads that response.

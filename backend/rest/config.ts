@@ -31,10 +31,10 @@ export interface RestConfig {
   anonRole: string | null;
   /** The maximum number of rows of every list. */
   maxRows: number;
-  /** The maximum body size of an anonymous request, in bytes. */
+  /** The maximum body size of a visitor's or a customer's request, in bytes. */
   bodyLimit: number;
-  /** The maximum body size of a signed-in caller, in bytes: an import of ten thousand lines is one call. */
-  signedInBodyLimit: number;
+  /** The same of an administrator or with the secret key: an import of ten thousand lines is one call. */
+  trustedBodyLimit: number;
   /** The maximum number of requests that use the database at the same time. */
   maxConnections: number;
   priorities: Record<Priority, PriorityLimits>;
@@ -81,7 +81,7 @@ export const defaultRestConfig: RestConfig = {
   anonRole: "anon",
   maxRows: 1000,
   bodyLimit: 1024 * 1024,
-  signedInBodyLimit: 16 * 1024 * 1024,
+  trustedBodyLimit: 16 * 1024 * 1024,
   // The embedded cluster accepts 80 (backend/postgres), of which the other services use 25 at most.
   maxConnections: 20,
   // Reads use 15 at most, so that 5 remain for writes, which may use all. Within the reads, neither visitors

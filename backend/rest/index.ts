@@ -10,7 +10,9 @@ import { CORS_HEADERS } from "#backend/core/http.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
-import { mayHaveBody, readBody } from "./body.ts";
+import { Administrators, type FindAdministrator } from "./administrators.ts";
+import { isReadMethod } from "./api-request/action.ts";
+import { isWithin, mayHaveBody, readBody } from "./body.ts";
 import { authorizeRole, getClaimedRole } from "./caller-role.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, ConnectionPool } from "./connection-pool.ts";
@@ -37,6 +39,8 @@ export interface RestDeps {
   connect: Connect;
   log: Logger;
   limits: Limits;
+  /** Without it nobody is one. */
+  isAdministrator?: FindAdministrator;
   config: RestConfig;
 }
 
@@ -60,11 +64,13 @@ export async function createRest({
   connect,
   log,
   limits,
+  isAdministrator = async () => false,
   config: base,
 }: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
   const mainTx = new MainTx(connections);
   const sessions = new SessionChecks();
+  const administrators = new Administrators(isAdministrator);
   const load = async (): Promise<RestState> => {
     const { config, cache } = await loadSchemaCache(connections, base);
     return { config, cache, pipeline: new Pipeline(config, cache) };
@@ -89,9 +95,14 @@ export async function createRest({
     const role = authorizeRole(context.claims, getClaimedRole(context.claims, config), config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitUrl(request.url, config.prefix);
-    const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;
+    // A write of rows needs no more than a customer may send: an order does not wait for the answer.
+    const mayNeedMore =
+      isReadMethod(method) || path.startsWith("rpc/") || !isWithin(headers, config.bodyLimit);
+    const isStaff = mayNeedMore && role !== config.anonRole && (await administrators.has(context.claims));
+    const audience = getAudience(role, config.anonRole, isStaff);
+    const isTrusted = audience === "staff" || audience === "service";
+    const bodyLimit = isTrusted ? config.trustedBodyLimit : config.bodyLimit;
     const body = mayHaveBody(method) ? await readBody(request, bodyLimit) : "";
-    const audience = getAudience(role, config.anonRole);
     const readLimits = getReadLimits(limits, audience);
     const raw = { method, path, query, headers, body, audience, limits: readLimits };
     const { prepared, text, parseTime, planTime } = pipeline.prepare(raw);

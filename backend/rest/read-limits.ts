@@ -6,8 +6,8 @@ import { getLimitKey, type LimitName, type Limits } from "#backend/core/limits.t
 import type { Network } from "./connection-pool.ts";
 import type { Priority } from "./priority.ts";
 
-/** Without an account, with one, or with the secret key, which is trusted. */
-export type Audience = "visitor" | "customer" | "service";
+/** Without an account, with one, with an administrator's, or with the secret key, which is trusted. */
+export type Audience = "visitor" | "customer" | "staff" | "service";
 
 /** Null sets no limit. */
 export interface ReadLimits {
@@ -23,9 +23,10 @@ export interface ReadLimits {
 
 export const NO_READ_LIMITS: ReadLimits = { depth: null, embeds: null, terms: null, bytes: null };
 
-export function getAudience(role: string, anonRole: string | null): Audience {
+export function getAudience(role: string, anonRole: string | null, isAdministrator = false): Audience {
   if (role === anonRole) return "visitor";
-  return role === "service_role" ? "service" : "customer";
+  if (role === "service_role") return "service";
+  return isAdministrator ? "staff" : "customer";
 }
 
 export function getReadLimits(limits: Limits, audience: Audience): ReadLimits {

@@ -8,6 +8,7 @@ import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import { getRequestToken } from "#backend/core/http.ts";
 import type { Claims } from "#backend/core/tokens.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 import type { StorageContext } from "./endpoint.ts";
 import { accessDenied, databaseUnavailable } from "./errors.ts";
 
@@ -35,6 +36,8 @@ export function getCaller(c: StorageContext): Caller {
   if (!claims) throw accessDenied("Invalid Compact JWS");
   const role = claims.role ?? "anon";
   if (!ROLES.has(role)) throw accessDenied(`role "${role}" does not exist`);
+  if (claims.session_id && !isUuid(claims.session_id))
+    throw accessDenied("The session_id claim must be a UUID");
   return { role, claims: { ...claims, role }, request: requestSettings(c, role, claims.sub) };
 }
 
@@ -102,8 +105,8 @@ export async function dryRunAs(sql: Sql, actor: Actor, work: (tx: TransactionSql
 }
 
 /**
- * Sets the role for the rest of the transaction. All settings are local to it, so none remain on the
- * connection.
+ * Sets the role for the rest of the transaction, once the session behind the token was found. All settings are
+ * local to it, so none remain on the connection.
  * @param address the client's, for limits; a caller has it among the properties of the request
  */
 export async function setRole(tx: TransactionSql, actor: Actor, address = ""): Promise<void> {
@@ -112,7 +115,9 @@ export async function setRole(tx: TransactionSql, actor: Actor, address = ""): P
     set_config('request.address', ${address}, true)`;
   if (actor === TABLE_OWNER) return;
   const { role, claims, request } = actor;
-  await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+  const { session_id: sessionId } = claims;
+  await tx`select ${sessionId ? tx`auth.require_session(${sessionId}),` : tx``}
+    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
     (select count(set_config(key, value, true)) from jsonb_each_text(${tx.json(request)})),
     set_config('role', ${role}, true)`;
 }

@@ -18,7 +18,7 @@ import {
   QUERY_CANCELED,
   RAISE_EXCEPTION,
   SERIALIZATION_FAILURE,
-  TOO_MANY_CONNECTIONS,
+  SESSION_ENDED,
   UNIQUE_VIOLATION,
   UNTRANSLATABLE_CHARACTER,
 } from "#backend/core/sqlstates.ts";
@@ -157,7 +157,6 @@ function fromPostgresError(error: postgres.PostgresError): StorageError {
       return new StorageError(544, "DatabaseTimeout", "The connection to the database timed out");
     case SERIALIZATION_FAILURE: // two transactions conflicted: the other one has succeeded
     case DEADLOCK_DETECTED:
-    case TOO_MANY_CONNECTIONS:
       return slowDown();
     case CHARACTER_NOT_IN_REPERTOIRE:
     case UNTRANSLATABLE_CHARACTER:
@@ -166,6 +165,8 @@ function fromPostgresError(error: postgres.PostgresError): StorageError {
     case DATETIME_FIELD_OVERFLOW:
     case INVALID_TEXT_REPRESENTATION: // a claim of the token that is not of the type that a policy casts it to
       return invalidRequest("A value is not of the form that it must have");
+    case SESSION_ENDED:
+      return accessDenied("JWT session not found");
     case LIMIT_REFUSED:
       return limitRefused(error.message, error.detail);
     case RAISE_EXCEPTION: // a rule of the shop, with a message for its users

@@ -7,6 +7,7 @@ import type { Config } from "#backend/core/config.ts";
 import type { DatabaseTarget } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { connectJob } from "#jobs/connect-job.ts";
+import { startOrderNotices } from "./order-notices.ts";
 import { mailDirectory } from "./saved-mails.ts";
 import { startSender } from "./sender.ts";
 import { createFileTransport, createSmtpTransport } from "./transport.ts";
@@ -22,7 +23,9 @@ export function startMail(
     ? createSmtpTransport(mail.smtpUrl)
     : createFileTransport(mailDirectory(dataDir));
   const stop = startSender({ sql, transport, siteUrl, from: mail.from, log });
+  const stopOrderNotices = startOrderNotices(sql, log);
   return async () => {
+    await stopOrderNotices();
     await stop();
     await transport.close();
     await sql.end({ timeout: 1 });

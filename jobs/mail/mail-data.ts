@@ -1,5 +1,6 @@
 /** The data that several mails show, read when they are sent: the order, and the settings of the shop. */
 import { z } from "zod";
+import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
 import { withoutLinks } from "./templates/format.ts";
@@ -18,10 +19,17 @@ const orderSchema = z.object({
     city: freeText,
     postalCode: freeText,
     phone: freeText,
+    quarter: freeText.optional(),
+    landmark: freeText.optional(),
   }),
+  pickup_point_name: z.string().nullable(),
+  /** A date such as 2026-11-24; null when none was chosen. */
+  delivery_day: z.string().nullable(),
+  delivery_half: z.enum(HALF_DAY_VALUES).nullable(),
   /** The payment method. */
   method: z.string(),
   notes: freeText.nullable(),
+  cancellation_reason: z.string().nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -30,7 +38,8 @@ export type Order = z.infer<typeof orderSchema>;
 export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
   const [row] = await sql`
     select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.shipping_address,
-      o.payment_info ->> 'method' as method, o.notes,
+      o.pickup_point_name, o.delivery_day::text, o.delivery_half,
+      o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       (
         select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price)
           order by i.position)

@@ -9,8 +9,8 @@ import type { Sql, TransactionSql } from "#backend/core/database.ts";
 /** A claimed mail. */
 export interface OutboxMail {
   /**
-   * The id of the order or message that the mail is about; random for a mail about an account. The subject line is
-   * the template's.
+   * The id of the order, message or stock alert that the mail is about; random for a mail about an account. The
+   * subject line is the template's.
    */
   subject_id: string;
   kind: string;
@@ -27,9 +27,9 @@ export interface OutboxMail {
 export type AccountMailKind = Extract<MailKind, `account_${string}`>;
 type AuthMailKind = AccountMailKind extends `account_${infer Kind}` ? Kind : never;
 
-/** The secret of an account mail, as a code and as a link. */
+/** The secret of an account mail, as a code and as a link. A mail that only tells something has no code. */
 export interface AccountMailPayload {
-  code: string;
+  code?: string;
   link: string;
   /** The new email address of the account. */
   newEmail?: string;
@@ -136,13 +136,13 @@ export async function renewLeases(sql: Sql, mails: OutboxMail[], leaseSeconds: n
 
 /**
  * Records a sent mail, whoever holds its lease now: its payload with the secrets is deleted, and its review
- * request counts as sent.
+ * request counts as sent. `isLocal`: it was written as a file on this machine.
  */
-export async function markSent(sql: Sql, { subject_id, kind }: OutboxMail): Promise<void> {
+export async function markSent(sql: Sql, { subject_id, kind }: OutboxMail, isLocal: boolean): Promise<void> {
   await sql`
     with sent as (
       update public.mails
-      set sent_at = now(), payload = '{}', last_error = null, lease_id = null, leased_until = null
+      set sent_at = now(), is_local = ${isLocal}, payload = '{}', last_error = null, lease_id = null, leased_until = null
       where subject_id = ${subject_id} and kind = ${kind} and sent_at is null
       returning subject_id, kind
     )

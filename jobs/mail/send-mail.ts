@@ -32,12 +32,15 @@ interface SendOptions {
 
 /** Resolves when the outcome is recorded, or when the process stops. */
 export async function sendMail(mail: HeldMail, options: SendOptions): Promise<void> {
-  const { sql, log } = options;
+  const { sql, transport, log } = options;
   const { kind, subject_id, attempts } = mail;
   const failure = await attempt(mail, options);
   if (failure)
     log.warn({ kind, subject: subject_id, attempts, reason: failure.reason }, "a mail did not leave");
-  await repeatUntilRecorded(() => (failure ? markFailed(sql, mail, failure) : markSent(sql, mail)), options);
+  await repeatUntilRecorded(
+    () => (failure ? markFailed(sql, mail, failure) : markSent(sql, mail, transport.isLocal)),
+    options,
+  );
 }
 
 /** Null when the mail was sent. */

@@ -4,6 +4,7 @@
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { DeliveryError, toDeliveryError } from "./delivery-error.ts";
 import type { Mailbox, MailContent } from "./mail-content.ts";
@@ -17,6 +18,8 @@ interface Envelope {
 }
 
 export interface Transport {
+  /** Whether mails stay on this machine, and reach nobody. */
+  isLocal: boolean;
   /** Rejects with a DeliveryError, also when the signal aborts the sending. */
   send(content: MailContent, envelope: Envelope, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +43,7 @@ const TIMEOUTS: Timeouts = { connectMs: 10_000, answerMs: 30_000, mailMs: 60_000
 export function createSmtpTransport(url: string, timeouts = TIMEOUTS): Transport {
   let pool: ReturnType<typeof openPool> | null = null;
   return {
+    isLocal: false,
     send: async (content, envelope, signal) => {
       pool ??= openPool(url, timeouts);
       const mailer = await pool;
@@ -84,6 +88,7 @@ async function openPool(url: string, { connectMs, answerMs }: Timeouts) {
 
 export function createFileTransport(directory: string): Transport {
   return {
+    isLocal: true,
     send: async (content, envelope, signal) => {
       const { createTransport } = await import("nodemailer");
       const composer = createTransport({ streamTransport: true, buffer: true });
@@ -93,8 +98,7 @@ export function createFileTransport(directory: string): Transport {
       const time = envelope.date.toISOString().replace(/[-:.]/g, "");
       const file = join(directory, `${time}-${envelope.id}.eml`);
       try {
-        await mkdir(directory, { recursive: true, mode: 0o700 });
-        await writeFile(`${file}.part`, message, { mode: 0o600 });
+        await writeInto(directory, `${file}.part`, message);
         await rename(`${file}.part`, file);
       } catch (error) {
         throw new DeliveryError(`The mail could not be written to a file (${getErrorCode(error)})`, "server");
@@ -102,6 +106,18 @@ export function createFileTransport(directory: string): Transport {
     },
     close: async () => {},
   };
+}
+
+/** The directory is created when the first mail is written: doing so for each mail costs half as much as its file. */
+async function writeInto(directory: string, file: string, content: Buffer | Readable): Promise<void> {
+  const write = () => writeFile(file, content, { mode: 0o600 });
+  try {
+    await write();
+  } catch (error) {
+    if (getErrorCode(error) !== "ENOENT") throw error;
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await write();
+  }
 }
 
 function toMessage({ subject, html, text, replyTo }: MailContent, { id, date, from, to }: Envelope) {

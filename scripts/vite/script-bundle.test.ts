@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { bundleScript } from "./script-bundle.ts";
 
-test("the bootstrap script is one small classic script", async () => {
-  const script = await bundleScript("app/lib/bootstrap/bootstrap.ts");
+test.each([
+  ["bootstrap", "capturedClick"],
+  ["bootstrap-private", "earlyRequests"],
+])("%s is one small classic script, as it is in the head of pages", async (name, word) => {
+  const script = await bundleScript(`app/${name}.ts`);
   expect(() => new Function(script)).not.toThrow();
-  expect(script).toContain("capturedClick");
-  // It is in the head of every page.
-  expect(script.length).toBeLessThan(1500);
+  expect(script).toContain(word);
+  expect(script.length).toBeLessThan(4500);
 });

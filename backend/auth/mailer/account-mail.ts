@@ -10,13 +10,14 @@ export type AccountMailKind =
   | "recovery"
   | "sign_in"
   | "email_change"
-  | "reauthentication";
+  | "reauthentication"
+  | "access_removed";
 
 interface AccountMail {
   kind: AccountMailKind;
   recipient: string;
-  /** The secret, as a code and as a link. */
-  code: string;
+  /** The secret, as a code and as a link. A mail that only tells something has no code, and the link of the site. */
+  code?: string;
   link: string;
   /** The new address of the account, for a mail about a change of address. */
   newEmail?: string;

@@ -265,6 +265,21 @@ export async function updatePassword(sql: TransactionSql, id: string, passwordHa
     update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${id}`;
 }
 
+/**
+ * Replaces the password whose hash the caller has looked at; false when another request has changed it since.
+ */
+export async function replacePassword(
+  sql: TransactionSql,
+  { id, encrypted_password: seen }: User,
+  passwordHash: string,
+): Promise<boolean> {
+  const replaced = await sql`
+    update auth.users set encrypted_password = ${passwordHash}, updated_at = now()
+    where id = ${id} and coalesce(encrypted_password, '') = ${seen ?? ""}
+    returning 1`;
+  return replaced.length > 0;
+}
+
 /** Confirms the address. An anonymous account is no longer anonymous. */
 export async function setConfirmedEmail(sql: TransactionSql, id: string, email: string): Promise<void> {
   await sql`

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { parseJson } from "#backend/core/parse-json.ts";
 import type { Broadcast } from "#backend/realtime/broadcast.ts";
-import { parseJson } from "#backend/realtime/parse-json.ts";
 
 /** Names a message on `topic` by a transaction that has just committed. */
 export interface MessageNotification {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "#backend/core/log.ts";
-import { parseJson } from "#backend/realtime/parse-json.ts";
+import { parseJson } from "#backend/core/parse-json.ts";
 import { listenOnce, type NotificationSource } from "./listen-once.ts";
 
 const CHANNEL = "realtime_relay";

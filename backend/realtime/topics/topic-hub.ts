@@ -112,6 +112,11 @@ export class TopicHub {
     if (state?.members.size === 0) this.#topics.delete(keyOf(id));
   }
 
+  /** The members on this instance. */
+  countMembers(id: TopicId): number {
+    return this.#topics.get(keyOf(id))?.members.size ?? 0;
+  }
+
   /** Sends to all members of the topic on every instance, but not to `except`. */
   broadcast(id: TopicId, broadcast: Broadcast, except?: TopicMember): void {
     const key = keyOf(id);

@@ -2,6 +2,7 @@
  * The request's body as JSON text for the database, and separately the names of its columns or arguments:
  * plans depend on the names alone. Postgres parses the values, so that no JavaScript number loses precision.
  */
+import { parseJson } from "#backend/core/parse-json.ts";
 import { bodyInvalid } from "#backend/rest/errors.ts";
 import { csvToObjects } from "./csv.ts";
 
@@ -64,12 +65,8 @@ export function parsePayload(
 
 function jsonPayload(body: string, columns: string[] | null, isCall: boolean): ParsedBody {
   if (body === "" && isCall) return jsonPayload("{}", null, true);
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    throw bodyInvalid("Empty or invalid json");
-  }
+  const value = parseJson(body);
+  if (value === undefined) throw bodyInvalid("Empty or invalid json");
   return withKeys(body, value, columns, "application/json");
 }
 

@@ -4,11 +4,11 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { aborted } from "#backend/storage/errors.ts";
+import { ImageEncoder } from "./image-encoder.ts";
 import type { Transform } from "./transform.ts";
 import { type QueuedWork, WorkQueue } from "./work-queue.ts";
 
@@ -42,17 +42,22 @@ interface Rendering {
   waiting: number;
 }
 
-/** Half of the processors at most: pages and the database need the others. */
+/** One at a time: the encoder process does one after the other. */
 const QUEUE_LIMITS = {
-  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+  concurrency: 1,
   maxQueued: 300,
   maxQueuedOfNetwork: 60,
 };
 
+const MAX_CONTENT_TYPES = 5000;
+
 export class RenderCache {
   readonly #options: RenderCacheOptions;
   readonly #sizes: LRUCache<string, number>;
+  /** By name: to detect a type is a quarter of the work for a cached image. */
+  readonly #contentTypes = new LRUCache<string, string>({ max: MAX_CONTENT_TYPES });
   readonly #queue = new WorkQueue(QUEUE_LIMITS);
+  readonly #encoder = new ImageEncoder();
   readonly #renderings = new Map<string, Rendering>();
 
   private constructor(options: RenderCacheOptions) {
@@ -135,8 +140,7 @@ export class RenderCache {
     const { folder, maxPixels } = this.#options;
     const draft = join(folder, `draft-${randomUUID()}`);
     try {
-      const { transform } = await loadTransform();
-      await transform(source, draft, transformation, maxPixels);
+      await this.#encoder.transform({ ...transformation, source, target: draft, maxPixels });
       await rename(draft, join(folder, name));
     } finally {
       await rm(draft, { force: true });
@@ -147,8 +151,8 @@ export class RenderCache {
   async #open(name: string): Promise<RenderedImage | null> {
     const path = join(this.#options.folder, name);
     try {
-      const { mediaTypeOf } = await loadTransform();
-      const contentType = await mediaTypeOf(path);
+      const contentType = this.#contentTypes.get(name) ?? (await detectType(path));
+      this.#contentTypes.set(name, contentType);
       const handle = await open(path, "r");
       this.#sizes.get(name);
       return { handle, size: (await handle.stat()).size, name, contentType };
@@ -176,9 +180,10 @@ function versionOf(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
 }
 
-/** Loads on first use: the libraries take memory that most processes never need. */
-function loadTransform() {
-  return import("./transform.ts");
+/** The library is loaded on first use: it takes memory. */
+async function detectType(path: string): Promise<string> {
+  const { fileTypeFromFile } = await import("file-type");
+  return (await fileTypeFromFile(path))?.mime ?? "application/octet-stream";
 }
 
 /** The format that was asked for does not matter, only the one that it led to. */

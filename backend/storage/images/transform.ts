@@ -1,16 +1,26 @@
 /**
- * Transforms an image. The source is untrusted: only plain raster formats are decoded, and none whose header
- * names more pixels than the limit, because a small file can decode to any size.
+ * Transforms an image, in the encoder process. The source is untrusted: only plain raster formats are decoded, and none
+ * whose header names more pixels than the limit, because a small file can decode to any size.
  */
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
-import { entityTooLarge, invalidRequest } from "#backend/storage/errors.ts";
 import type { OutputFormat, TransformOptions } from "./transform-options.ts";
 
 export interface Transform {
   options: TransformOptions;
   format: OutputFormat;
 }
+
+export interface TransformTask extends Transform {
+  /** The paths of the image to read and of the one to write. */
+  source: string;
+  target: string;
+  /** The limit of pixels of a source. */
+  maxPixels: number;
+}
+
+/** `invalid`: the source is no image that can be decoded, or not in time. */
+export type TransformResult = "done" | "invalid" | "too-large";
 
 type Format = "jpeg" | "png" | "webp" | "avif" | "gif";
 
@@ -28,31 +38,31 @@ const MAX_SECONDS = 15;
 /** The effort of the AVIF encoder, 0 to 9: low, because a client is waiting. */
 const AVIF_EFFORT = 2;
 
-// One thread per image: the queue decides how many are rendered concurrently.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Writes the image to `target`. Throws InvalidRequest or EntityTooLarge. */
-export async function transform(
-  source: string,
-  target: string,
-  { options, format }: Transform,
-  maxPixels: number,
-): Promise<void> {
-  const original = SOURCE_FORMATS.get((await fileTypeFromFile(source))?.mime);
-  if (!original) throw invalidRequest("The source image is invalid or unsupported for rendering");
-  const output = format ?? original;
-  const { width, height, resize, quality } = options;
+/** Writes the image to `target`. Never rejects. */
+export async function transform({
+  source,
+  target,
+  options,
+  format,
+  maxPixels,
+}: TransformTask): Promise<TransformResult> {
   try {
+    const original = SOURCE_FORMATS.get((await fileTypeFromFile(source))?.mime);
+    if (!original) return "invalid";
+    const output = format ?? original;
+    const { width, height, resize, quality } = options;
     await sharp(source, { limitInputPixels: maxPixels, failOn: "error" })
       .autoOrient()
       .resize({ width, height, fit: FITS[resize], withoutEnlargement: true })
       .toFormat(output, encoderOptions(output, quality))
       .timeout({ seconds: MAX_SECONDS })
       .toFile(target);
+    return "done";
   } catch (error) {
-    if (/pixel limit/i.test(String(error))) throw entityTooLarge("source image", "the maximum resolution");
-    throw invalidRequest("The source image is invalid or unsupported for rendering");
+    return /pixel limit/i.test(String(error)) ? "too-large" : "invalid";
   }
 }
 
@@ -60,9 +70,4 @@ export async function transform(
 function encoderOptions(output: Format, quality: number) {
   if (output === "png" || output === "gif") return {};
   return output === "avif" ? { quality, effort: AVIF_EFFORT } : { quality };
-}
-
-/** The media type of a rendered image. */
-export async function mediaTypeOf(path: string): Promise<string> {
-  return (await fileTypeFromFile(path))?.mime ?? "application/octet-stream";
 }

@@ -15,8 +15,8 @@ interface AccountMailText {
   preview?: string;
   /** The label of the button; null when the mail has only a code. */
   action: string | null;
-  /** The text in front of the code. */
-  code: string;
+  /** The text in front of the code; null when the mail has none. */
+  code: string | null;
   /** The note for a recipient who did not request the mail. */
   note: string;
   reason: (shop: string) => string;
@@ -88,10 +88,20 @@ const TEXTS: Record<AccountMailKind, AccountMailText> = {
     note: "Ne le transmettez à personne. Si vous n'avez rien demandé, changez votre mot de passe.",
     reason: reasonHasAccount,
   },
+  account_access_removed: {
+    subject: (shop) => `${shop} : d'anciens accès à votre compte ont été retirés`,
+    title: "Anciens accès retirés",
+    intro: (shop) =>
+      `Vous venez de prouver que cette adresse est la vôtre. Quelqu'un s'était déjà connecté au compte ${shop} de cette adresse, sans cette preuve : ses connexions, son mot de passe et ses seconds facteurs ont été retirés.`,
+    action: "Ouvrir la boutique",
+    code: null,
+    note: "Si c'était vous, choisissez un nouveau mot de passe et ajoutez de nouveau votre second facteur. Vérifiez aussi le nom et l'adresse de votre profil.",
+    reason: reasonHasAccount,
+  },
 };
 
 const payloadSchema: z.ZodType<AccountMailPayload> = z.object({
-  code: z.string(),
+  code: z.string().optional(),
   link: z.string(),
   newEmail: z.string().optional(),
 });
@@ -108,7 +118,7 @@ function isAccountMailKind(kind: string): kind is AccountMailKind {
 export async function renderAccountMail(
   shop: Shop,
   kind: AccountMailKind,
-  { code, link, newEmail = "" }: AccountMailPayload,
+  { code = "", link, newEmail = "" }: AccountMailPayload,
 ): Promise<MailContent> {
   const texts = TEXTS[kind];
   const intro = texts.intro(shop.name, withoutLink(newEmail));
@@ -116,14 +126,16 @@ export async function renderAccountMail(
   const body = html`
 ${paragraph(intro)}
 ${texts.action ? html`<p style="margin:0 0 24px">${button(link, texts.action)}</p>` : ""}
-<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${colorBorder}">${texts.code}</p>
-<p style="margin:0 0 16px;font-size:30px;line-height:36px;font-weight:800;letter-spacing:6px">${code}</p>
+${
+  texts.code
+    ? html`<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${colorBorder}">${texts.code}</p>
+<p style="margin:0 0 16px;font-size:30px;line-height:36px;font-weight:800;letter-spacing:6px">${code}</p>`
+    : ""
+}
 <p style="margin:0;color:${colorMuted};font-size:14px;line-height:22px">${texts.note}</p>`;
   const text = `${intro}
 
-${texts.action ? `${texts.action} :\n${link}\n\n` : ""}${texts.code} ${code}
-
-${texts.note}
+${texts.action ? `${texts.action} :\n${link}\n\n` : ""}${texts.code ? `${texts.code} ${code}\n\n` : ""}${texts.note}
 
 ${signature(shop, reason)}`;
   return {

@@ -19,9 +19,9 @@ export function formatDate(date: Date): string {
   return longDate.format(date);
 }
 
-/** What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain. */
+/** What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain, in any alphabet. */
 const LINK =
-  /\S*(?::\/\/|@|www[.．。｡])\S*|[\p{L}\p{N}-]+(?:[.．。｡][\p{L}\p{N}-]+)*[.．。｡][a-z]{2,24}(?![\p{L}\p{N}])\S*/giu;
+  /\S*(?::\/\/|[@﹫＠]|www[.․。︒﹒．｡])\S*|[\p{L}\p{N}-]+(?:[.․。︒﹒．｡][\p{L}\p{N}-]+)*[.․。︒﹒．｡]\p{L}{2,24}(?![\p{L}\p{N}])\S*/giu;
 
 /** User text without links, since whoever wrote it may be a stranger who writes in the shop's name. */
 export function withoutLinks(text: string): string {

@@ -1,5 +1,6 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
+import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
@@ -17,7 +18,9 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
   const { number, shipping_address: to, lines } = order;
   const total = formatXof(order.total_amount);
   const date = formatDate(order.created_at);
-  const place = [to.address, [to.postalCode, to.city].filter(Boolean).join(" ")].join(", ");
+  const place = getPlace(order);
+  const { delivery_day, delivery_half } = order;
+  const day = delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}`;
   const payment = getPaymentLabel(order.method);
   const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
@@ -38,7 +41,7 @@ ${row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
 ${heading("Livraison")}
-${paragraph(html`${place}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${colorMuted}">« ${order.notes} »</span>` : ""}`)}
+${paragraph(html`${place}${day ? html`<br><strong>${day}</strong>` : ""}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${colorMuted}">« ${order.notes} »</span>` : ""}`)}
 ${heading("Paiement")}
 ${paragraph(due ? html`${payment}. ${due}` : payment)}
 <p style="margin:28px 0 24px">${button(account, "Suivre ma commande")}</p>
@@ -53,7 +56,7 @@ ${lines.map(({ name, quantity, unit_price }) => `- ${name} : ${quantity} × ${fo
 Total : ${total}
 
 LIVRAISON
-${place}
+${place}${day ? `\n${day}` : ""}
 ${to.phone}${order.notes ? `\n« ${order.notes} »` : ""}
 
 PAIEMENT
@@ -69,6 +72,12 @@ ${signature(shop, reason)}`;
     html: await renderLayout(shop, { title, preview, body, reason }),
     text,
   };
+}
+
+function getPlace({ shipping_address: to, pickup_point_name }: Order): string {
+  if (pickup_point_name) return `Retrait en magasin : ${pickup_point_name}`;
+  const town = [to.postalCode, to.city].filter(Boolean).join(" ");
+  return [to.address, to.quarter, town, to.landmark && `repère : ${to.landmark}`].filter(Boolean).join(", ");
 }
 
 function row(label: string | Html, amount: string | Html): Html {

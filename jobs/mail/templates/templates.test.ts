@@ -1,10 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import type { Order } from "#jobs/mail/mail-data.ts";
 import { renderAccountMail } from "./account.ts";
+import { renderAdminInvitation } from "./admin-invitation.ts";
 import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
+import { renderOrderNotice } from "./order-notice.ts";
+import { renderOrderStatus } from "./order-status.ts";
 import { renderReviewRequest } from "./review-request.ts";
+import { renderStockAlert } from "./stock-alert.ts";
 import { renderTechnicianMessage } from "./technician-message.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')"> & co`;
@@ -24,8 +28,12 @@ const order: Order = {
   total_amount: 27000,
   shipping_amount: 2000,
   shipping_address: { address: "Pissy", city: "Ouagadougou", postalCode: "", phone: "70 11 22 33" },
+  pickup_point_name: null,
+  delivery_day: null,
+  delivery_half: null,
   method: "cod",
   notes: null,
+  cancellation_reason: null,
   lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500 }],
 };
 const message = {
@@ -74,6 +82,53 @@ describe("an order confirmation", () => {
   });
 });
 
+describe("the news of an order", () => {
+  it("says what comes next, and what to pay", async () => {
+    const { subject, text } = await renderOrderStatus(shop, order, "processing");
+    expect(subject).toBe("Votre commande ORD-123456 est prise en charge");
+    expect(text).toContain("Préparez 27\u00a0000\u00a0XOF");
+    const transfer = await renderOrderStatus(shop, { ...order, method: "mobile_money" }, "processing");
+    expect(transfer.text).not.toContain("Préparez");
+  });
+
+  it("has the reason of a cancellation, and of nothing else", async () => {
+    const cancelled = { ...order, cancellation_reason: "Rupture de stock" };
+    const { html, text } = await renderOrderStatus(shop, cancelled, "cancelled");
+    for (const form of [html, text]) expect(form).toContain("Motif : Rupture de stock");
+    expect((await renderOrderStatus(shop, cancelled, "completed")).text).not.toContain("Motif");
+  });
+});
+
+describe("the notice of new orders", () => {
+  const arrived = {
+    number: "ORD-123456",
+    customer_name: "Awa Zongo",
+    phone: "70 11 22 33",
+    city: "Ouagadougou",
+    items_count: 2,
+    total_amount: 27000,
+  };
+
+  it("names one order and opens it", async () => {
+    const { subject, text } = await renderOrderNotice(shop, { orders: [arrived], count: 1, amount: 27000 });
+    expect(subject).toBe("Nouvelle commande ORD-123456 : 27\u00a0000\u00a0XOF");
+    expect(text).toContain("https://boutique.example/admin/orders?search=ORD-123456");
+    expect(text).toContain("Awa Zongo, Ouagadougou\n70 11 22 33");
+  });
+
+  it("counts many, and those that it does not list", async () => {
+    const { subject, text } = await renderOrderNotice(shop, { orders: [arrived], count: 40, amount: 900000 });
+    expect(subject).toBe("40 nouvelles commandes : 900\u00a0000\u00a0XOF");
+    expect(text).toContain("et 39 autres.");
+  });
+});
+
+test("an invitation to administer has its link in both forms", async () => {
+  const { html, text } = await renderAdminInvitation(shop, "abc-DEF");
+  for (const form of [html, text])
+    expect(form).toContain("https://boutique.example/admin/invitation?token=abc-DEF");
+});
+
 describe("a review request", () => {
   it("uses the singular for one product", async () => {
     const one = await renderReviewRequest(shop, order, [{ name: "Perceuse", token: "abc" }]);
@@ -116,6 +171,33 @@ describe("every mail", () => {
         }),
     ],
     [
+      "cancellation",
+      (text) =>
+        renderOrderStatus(
+          shop,
+          { ...order, cancellation_reason: text, lines: [{ name: text, quantity: 1, unit_price: 1 }] },
+          "cancelled",
+        ),
+    ],
+    [
+      "notice",
+      (text) =>
+        renderOrderNotice(shop, {
+          orders: [
+            {
+              number: "ORD-1",
+              customer_name: text,
+              phone: text,
+              city: text,
+              items_count: 1,
+              total_amount: 1,
+            },
+          ],
+          count: 1,
+          amount: 1,
+        }),
+    ],
+    [
       "request",
       (text) => renderReviewRequest(shop, { ...order, customer_name: text }, [{ name: text, token: "t" }]),
     ],
@@ -130,6 +212,7 @@ describe("every mail", () => {
           message: text,
         }),
     ],
+    ["alert", (text) => renderStockAlert(shop, { name: text, slug: "pompe", price: 85_000 })],
     ["shop", (text) => renderTechnicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
   ];
 

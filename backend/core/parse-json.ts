@@ -1,4 +1,4 @@
-/** Deeper than any legitimate message, and far from a stack overflow, here or at the receivers. */
+/** Deeper than any legitimate value, and far from a stack overflow: here, at the receivers, or in Postgres. */
 const MAX_DEPTH = 200;
 
 /**

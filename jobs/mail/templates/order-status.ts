@@ -1,0 +1,96 @@
+/** The mails that tell a customer the new status of an order: processed, completed or cancelled. */
+import { html } from "hono/html";
+import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
+import { colorMuted } from "#design/tokens.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import { MailTemplate } from "#jobs/mail/mail-template.ts";
+import { formatDate, formatXof } from "./format.ts";
+import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
+
+interface StatusText {
+  subject: (number: string) => string;
+  title: string;
+  /** The news, in a sentence that begins with the order. */
+  news: string;
+  /** What comes next. */
+  next: (order: Order, shop: Shop) => string;
+}
+
+export const STATUS_TEXTS = {
+  processing: {
+    subject: (number) => `Votre commande ${number} est prise en charge`,
+    title: "Votre commande est prise en charge",
+    news: "est prise en charge : nous la préparons.",
+    next: ({ total_amount, method }) =>
+      method === "cod"
+        ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount)} : vous réglez à la réception, pas avant.`
+        : `Nous vous appelons avant de vous livrer. Paiement : ${getPaymentLabel(method)}.`,
+  },
+  completed: {
+    subject: (number) => `Votre commande ${number} est terminée`,
+    title: "Votre commande est terminée",
+    news: "est livrée et réglée. Merci de votre confiance !",
+    next: ({ total_amount }, shop) =>
+      `Montant réglé : ${formatXof(total_amount)}. Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
+  },
+  cancelled: {
+    subject: (number) => `Votre commande ${number} est annulée`,
+    title: "Votre commande est annulée",
+    news: "est annulée.",
+    next: (_order, shop) =>
+      `Vous n'avez rien à payer. Pour commander autrement, ou si c'est une erreur, appelez-nous au ${shop.phone}.`,
+  },
+} satisfies Record<string, StatusText>;
+type ToldStatus = keyof typeof STATUS_TEXTS;
+
+/** The template of the mail that tells this status. */
+export function createOrderStatusTemplate(status: ToldStatus): MailTemplate {
+  return new MailTemplate(async ({ subject_id }, shop, sql) => {
+    const order = await findOrder(sql, subject_id);
+    return order ? renderOrderStatus(shop, order, status) : null;
+  });
+}
+
+export async function renderOrderStatus(shop: Shop, order: Order, status: ToldStatus): Promise<MailContent> {
+  const { subject, title, news, next }: StatusText = STATUS_TEXTS[status];
+  const { number, lines } = order;
+  const greeting = `Bonjour ${order.customer_name},`;
+  const date = formatDate(order.created_at);
+  const nextStep = next(order, shop);
+  // The reason is the shop's own text, and it is shown to the customer as it was written.
+  const cause =
+    status === "cancelled" && order.cancellation_reason ? `Motif : ${order.cancellation_reason}` : "";
+  const account = `${shop.siteUrl}/account`;
+  const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
+  const body = html`
+${paragraph(greeting)}
+${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} ${news}`)}
+${cause ? paragraph(html`<strong>${cause}</strong>`) : ""}
+${paragraph(nextStep)}
+${heading("Votre commande")}
+<ul style="margin:0 0 16px;padding-left:20px">
+${lines.map(({ name, quantity }) => html`<li>${quantity} × ${name}</li>`)}
+</ul>
+<p style="margin:28px 0 24px">${button(account, "Voir ma commande")}</p>
+<p style="margin:0;color:${colorMuted}">Une question ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
+  const text = `${greeting}
+
+Votre commande ${number} du ${date} ${news}
+${cause && `\n${cause}\n`}
+${nextStep}
+
+VOTRE COMMANDE
+${lines.map(({ name, quantity }) => `- ${quantity} × ${name}`).join("\n")}
+
+Voir ma commande : ${account}
+
+Une question ? Répondez à ce message ou appelez-nous au ${shop.phone}.
+
+${signature(shop, reason)}`;
+  return {
+    subject: subject(number),
+    html: await renderLayout(shop, { title, preview: `${title}.`, body, reason }),
+    text,
+  };
+}
