@@ -1,18 +1,18 @@
 /**
- * Browser tests: behaviour that only a browser has. The folder decides the viewport: `phone` and `desktop`
- * run once, with the size that most users of the flow have; `layout` runs with both.
+ * Browser tests: behaviour that only a browser has. The folder decides the viewport (fixtures.ts): `phone` and
+ * `desktop` run once, with the size that most users of the flow have; `layout` runs with both.
  */
 import { defineConfig } from "@playwright/test";
 import { countWorkers } from "./scripts/test/workers.ts";
+import { shortOrLong } from "./tests/support/short-or-long.ts";
 import { WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
-
-const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
-const desktop = { viewport: { width: 1280, height: 900 } };
 
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/e2e/global-setup.ts",
   fullyParallel: true,
+  // States that use the parts of one that is scanned in the short form too.
+  ...shortOrLong({ grepInvert: /@long/ }, {}),
   workers: countWorkers({ memoryEach: 1.5 }),
   forbidOnly: true,
   retries: 0,
@@ -28,8 +28,4 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] },
   },
-  projects: [
-    { name: "phone", testMatch: "{phone,layout}/**/*.spec.ts", use: phone },
-    { name: "desktop", testMatch: "{desktop,layout}/**/*.spec.ts", use: desktop },
-  ],
 });

@@ -4,10 +4,14 @@
  * `pages`: the HTTP responses of the built shop. `start`: the built shop as a process that is started,
  * stopped and killed.
  */
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { countWorkers } from "./scripts/test/workers.ts";
 import { shortOrLong } from "./tests/support/short-or-long.ts";
 import { WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
+
+/** The processes and worker threads of a backend whose accounts are signed up and signed in. */
+const execArgv = ["--import", resolve("tests/support/cheap-password-hashes.ts")];
 
 export default defineConfig({
   test: {
@@ -31,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
+          execArgv,
           include: ["tests/{api,database}/**/*.test.ts"],
           globalSetup: "tests/support/cluster.ts",
         },
@@ -39,6 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "screens",
+          execArgv,
           include: ["tests/screens/**/*.test.ts"],
           environment: "./tests/support/screens/environment.ts",
           globalSetup: "tests/support/cluster.ts",

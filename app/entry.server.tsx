@@ -20,11 +20,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import bootstrapScript from "./lib/bootstrap/bootstrap.ts?script";
+import bootstrapScript from "./bootstrap.ts?script";
+import privateScript from "./bootstrap-private.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
 import { takeHandoffScript } from "./lib/bootstrap/handoff-script.ts";
 import { takeMarkedScripts } from "./lib/bootstrap/marked-scripts.ts";
-import { ADMIN_STYLES_ID, mergeHandles } from "./lib/pages/page-handle.ts";
+import { ADMIN_STYLES_ID, mergeHandles, type PageHandle } from "./lib/pages/page-handle.ts";
 import { createDocumentResponse, type RenderedDocument } from "./lib/pages/rendered-document.ts";
 import adminStyles from "./styles/admin.css?inline";
 import shopStyles from "./styles/shop.css?inline";
@@ -53,7 +54,7 @@ export default async function handleRequest(
 }
 
 /**
- * Adds the bootstrap script and the stylesheet to the head, and the handoff script to the end of the page. Only the
+ * Adds the bootstrap scripts and the stylesheet to the head, and the handoff script to the end of the page. Only the
  * short head and tail are searched: the page between them is a hundred kilobytes.
  */
 function assembleDocument(
@@ -64,12 +65,14 @@ function assembleDocument(
   const bodyEnd = html.lastIndexOf("</body>");
   const parts = { head: html.slice(0, headEnd), body: html.slice(headEnd, bodyEnd) };
   const { head, body } = import.meta.env.DEV ? parts : deferScripts(parts);
-  const { styles, attributes } = getStylesheet(routerContext);
-  const inlined = `<script>${bootstrapScript}</script><style${attributes}>${styles}</style>`;
+  const { stylesheet, signedIn } = getHandle(routerContext);
+  const { styles, attributes } = getStylesheet(stylesheet);
+  const headScripts = [bootstrapScript, ...(signedIn ? [privateScript] : [])];
+  const inlined = headScripts.map((script) => `<script>${script}</script>`).join("");
   const data = handoff ? `<script>${handoff}</script>` : "";
   return {
-    html: `<!DOCTYPE html>${head}${inlined}${body}${data}${html.slice(bodyEnd)}`,
-    scripts: [bootstrapScript, ...scripts, ...(handoff ? [handoff] : [])],
+    html: `<!DOCTYPE html>${head}${inlined}<style${attributes}>${styles}</style>${body}${data}${html.slice(bodyEnd)}`,
+    scripts: [...headScripts, ...scripts, ...(handoff ? [handoff] : [])],
     styles: [styles],
   };
 }
@@ -80,10 +83,11 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-function getStylesheet({ staticHandlerContext, routeModules }: EntryContext) {
-  const { stylesheet } = mergeHandles(
-    staticHandlerContext.matches.map(({ route }) => routeModules[route.id]),
-  );
+function getHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
+  return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]));
+}
+
+function getStylesheet(stylesheet: PageHandle["stylesheet"]) {
   return stylesheet === "admin"
     ? { styles: adminStyles, attributes: ` id="${ADMIN_STYLES_ID}"` }
     : { styles: shopStyles, attributes: "" };

@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import { colorBrand } from "#design/tokens.ts";
 import type { Route } from "./+types/root";
 import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
+import { endEarlyCart } from "./features/cart/early-cart.ts";
 import headingFont from "./fonts/bricolage-grotesque.woff2?url";
 import { appContext } from "./lib/app-context.ts";
 import { replayClick } from "./lib/bootstrap/click-replay.ts";
@@ -49,7 +50,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  useEffect(replayClick, []);
+  useEffect(() => {
+    endEarlyCart();
+    replayClick();
+  }, []);
   return <Outlet />;
 }
 

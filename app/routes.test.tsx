@@ -18,10 +18,14 @@ const pages = routes
 
 const toPath = ({ path }: { path: string }) => path;
 
-it("prefetches exactly the pages without a server loader", () => {
+it("prefetches exactly the pages whose data is not the server's", () => {
   const prefetched = pages.filter(({ path }) => CLIENT_RENDERED_PAGE.test(path));
-  const withoutLoader = pages.filter(({ source }) => !/^export (async )?function loader\(/m.test(source));
-  expect(prefetched.map(toPath)).toEqual(withoutLoader.map(toPath));
+  const hasExport = (source: string, name: string) =>
+    new RegExp(`^export (async )?function ${name}\\(`, "m").test(source);
+  const expected = pages.filter(
+    ({ source }) => hasExport(source, "clientLoader") || !hasExport(source, "loader"),
+  );
+  expect(prefetched.map(toPath)).toEqual(expected.map(toPath));
   const listed = CLIENT_RENDERED_PAGE.source.match(/[a-z-]+/g) ?? [];
   expect(listed.filter((name) => !prefetched.some(({ path }) => path === `/${name}`))).toEqual([]);
   expect(listed).toContain("account");
@@ -29,8 +33,12 @@ it("prefetches exactly the pages without a server loader", () => {
 
 it("has a skeleton for each page that it names", () => {
   const withSkeleton = pages.filter(({ path }) => {
-    const html = renderToStaticMarkup(<NavigationSkeleton pathname={path}>page</NavigationSkeleton>);
+    const html = renderToStaticMarkup(
+      <NavigationSkeleton technicians={null} pathname={path}>
+        page
+      </NavigationSkeleton>,
+    );
     return html !== "page";
   });
-  expect(withSkeleton.map(toPath)).toEqual(["/", "/products", "/product/:slug"]);
+  expect(withSkeleton.map(toPath)).toEqual(["/", "/products", "/product/:slug", "/technicians"]);
 });

@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   route("manifest.webmanifest", "routes/storefront/web-manifest.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),
+  route("product-count", "routes/storefront/product-count.ts"),
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/home.tsx"),
     route("products", "routes/storefront/products.tsx"),
@@ -33,6 +34,7 @@ export default [
   layout("routes/admin/root.tsx", [
     route("admin", "routes/admin/home.ts"),
     route("admin/login", "routes/admin/login.tsx"),
+    route("admin/invitation", "routes/admin/invitation.tsx"),
     route("admin/orders/:id/slip", "routes/admin/order-slip.tsx"),
     layout("routes/admin/layout.tsx", [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
@@ -46,7 +48,10 @@ export default [
       route("admin/categories/new?", "routes/admin/categories.tsx"),
       route("admin/orders", "routes/admin/orders.tsx"),
       route("admin/users", "routes/admin/users.tsx"),
+      route("admin/users/:id", "routes/admin/user.tsx"),
+      route("admin/users/administrators", "routes/admin/administrators.tsx"),
       route("admin/brands", "routes/admin/brands.tsx"),
+      route("admin/delivery", "routes/admin/delivery.tsx"),
       route("admin/testimonials", "routes/admin/testimonials.tsx"),
       route("admin/reviews", "routes/admin/reviews.tsx"),
       route("admin/messages", "routes/admin/messages.tsx"),
@@ -58,6 +63,7 @@ export default [
       route("admin/limits", "routes/admin/limits.tsx"),
       route("admin/settings", "routes/admin/settings.tsx"),
       route("admin/security", "routes/admin/security.tsx"),
+      route("admin/no-access", "routes/admin/no-access.tsx"),
       route("admin/*", "routes/admin/not-found.tsx"),
     ]),
   ]),

@@ -18,6 +18,11 @@ export interface AppContext {
   siteUrl: string;
   /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
+  /**
+   * How often what the layout of every page shows has changed: what was loaded at this version or later is still
+   * right (shared-data.server.ts). Null where changes are not counted.
+   */
+  layoutVersion: number | null;
   /** All pages, for the sitemap and robots.txt. */
   pages: readonly ShopPage[];
 }

@@ -1,10 +1,11 @@
 /**
- * Responds when the network fails: with the offline copy of the page (set-up-offline.ts), or else with the offline
- * page, which lists the copies. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
- * all other requests to the browser, whose own cache has the images.
+ * Responds when the network fails, or takes too long: with the offline copy of the page (offline-copy.ts), with the cart page and its
+ * code (offline-app.ts), or else with the offline page, which searches the copies. It fetches nothing ahead, and
+ * leaves all other requests to the browser, whose own cache has the images.
  */
-import * as tokens from "#design/tokens.ts";
-import { COPIES_CACHE_NAME, TITLE_HEADER } from "./offline-copies.ts";
+import { APP_CACHE_NAME, ASSETS_PATH, CART_PATH, COPIES_CACHE_NAME } from "./offline-caches.ts";
+import { createOfflinePage } from "./offline-page.ts";
+import { respondInTime } from "./respond-in-time.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,7 +18,10 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate" && event.request.method === "GET") event.respondWith(respond(event));
+  const { method, mode, url } = event.request;
+  if (method !== "GET") return;
+  if (mode === "navigate") event.respondWith(respond(event));
+  else if (url.startsWith(self.location.origin + ASSETS_PATH)) event.respondWith(fetchAsset(event.request));
 });
 
 async function activate(): Promise<void> {
@@ -26,53 +30,27 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-async function respond({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  try {
-    const preloaded: Response | undefined = await preloadResponse;
-    return preloaded ?? (await fetch(request));
-  } catch {
-    const copies = await caches.open(COPIES_CACHE_NAME);
-    return (await copies.match(request)) ?? createOfflinePage(await listOfflineCopies(copies));
-  }
-}
-
-interface OfflineCopy {
-  path: string;
-  title: string;
-}
-
-/** The most recent copy comes first. */
-async function listOfflineCopies(cache: Cache): Promise<OfflineCopy[]> {
-  const copies = await Promise.all(
-    (await cache.keys()).map(async (request) => {
-      const title = (await cache.match(request))?.headers.get(TITLE_HEADER);
-      const { pathname, search } = new URL(request.url);
-      return { path: pathname + search, title: title ? decodeURIComponent(title) : pathname };
-    }),
-  );
-  return copies.reverse();
-}
-
-function createOfflinePage(copies: OfflineCopy[]): Response {
-  const list =
-    copies.length === 0
-      ? "<p>Les pages que vous aurez vues pourront être relues ici sans réseau.</p>"
-      : `<h2>À relire sans réseau</h2><ul>${copies
-          .map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>`)
-          .join("")}</ul>`;
-  return new Response(
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="${tokens.colorBrand}"><title>Vous êtes hors ligne</title><style>${STYLE}</style></head><body><main><svg viewBox="0 0 48 48" width="88" height="88" aria-hidden="true"><path d="M6 18a26 26 0 0 1 36 0M12 25a18 18 0 0 1 24 0M18 32a9 9 0 0 1 12 0"/><circle cx="24" cy="39" r="1.5"/><path class="cut" d="M8 42 40 8"/></svg><h1>Vous êtes hors ligne</h1><p>Cette page n'a pas encore été vue sur cet appareil. Votre panier est conservé.</p><p><a class="btn" href="">Réessayer</a></p>${list}</main></body></html>`,
-    {
-      headers: {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-      },
-    },
+async function respond(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url);
+  const copies = await caches.open(COPIES_CACHE_NAME);
+  const app = await caches.open(APP_CACHE_NAME);
+  return respondInTime(
+    fetchPage(event),
+    () =>
+      url.pathname === CART_PATH ? app.match(CART_PATH, { ignoreVary: true }) : copies.match(event.request),
+    () => createOfflinePage(url, copies, app),
   );
 }
 
-const STYLE = `body{margin:0;background:${tokens.colorSurface};color:${tokens.colorForeground};font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:auto;padding:48px 16px}h1{font-size:26px;line-height:1.2;margin:16px 0 8px}h2{font-size:18px;margin:40px 0 8px}p{margin:0 0 16px}svg{fill:none;stroke:${tokens.colorBrand};stroke-width:3;stroke-linecap:round}.cut{stroke:${tokens.colorForeground}}.btn{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:12px;background:${tokens.colorBrand};color:${tokens.colorWhite};font-weight:650;text-decoration:none}ul{margin:0;padding:0;list-style:none;background:${tokens.colorWhite};border:1px solid ${tokens.colorBorder};border-radius:${tokens.radiusCard}}li+li{border-top:1px solid ${tokens.colorBorder}}li a{display:flex;align-items:center;min-height:48px;padding:4px 16px;color:inherit}a:focus-visible{outline:3px solid ${tokens.colorForeground};outline-offset:2px}`;
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await preloadResponse;
+  return preloaded ?? fetch(request);
+}
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Also when the shop has a new version, which does not have the code of the stored pages any more. */
+async function fetchAsset(request: Request): Promise<Response> {
+  const response = await fetch(request).catch(() => null);
+  if (response?.ok) return response;
+  const app = await caches.open(APP_CACHE_NAME);
+  return (await app.match(request.url, { ignoreVary: true })) ?? response ?? Response.error();
 }

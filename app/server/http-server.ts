@@ -20,6 +20,16 @@ const KEEP_ALIVE_MS = 65_000;
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
 
+/** What a connection is told that is not admitted. */
+const TOO_MANY_CONNECTIONS = [
+  "HTTP/1.1 429 Too Many Requests",
+  "retry-after: 10",
+  "content-length: 0",
+  "connection: close",
+  "",
+  "",
+].join("\r\n");
+
 /** A start directly after a stop may find the old process still shutting down. */
 const PORT_RETRY_MS = 100;
 const PORT_RETRY_TIMEOUT_MS = 3_000;
@@ -37,9 +47,16 @@ export interface HttpServer {
    * Passes the upgrade requests that match to the listener; any other is handled like a request for a page.
    */
   handleUpgrades(matches: (request: IncomingMessage) => boolean, listener: UpgradeListener): void;
+  /**
+   * Asks `admit` for each new connection, by its address. It returns the function that is called at the end of the
+   * connection, or when it is upgraded; or null, and the connection is closed.
+   */
+  handleConnections(admit: AdmitConnection): void;
   /** Accepts no new requests and finishes those in flight, for a limited time. */
   close(): Promise<void>;
 }
+
+type AdmitConnection = (address: string) => (() => void) | null;
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -49,6 +66,8 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
   let current: RequestListener = (...pair) => queuedRequests.push(pair);
   let isOpen = false;
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
+  /** The function to call at the end of each admitted connection. */
+  const releases = new WeakMap<Duplex, () => void>();
   /** The number of our own upgrade listeners; in development Vite adds one. */
   let ownUpgradeListeners = 0;
   const server: Server = createServer(
@@ -79,7 +98,20 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
       isUpgrade = matches;
       ownUpgradeListeners = 1;
       server.on("upgrade", (request, socket, head) => {
-        if (matches(request)) listener(request, socket, head);
+        if (!matches(request)) return;
+        releases.get(socket)?.();
+        listener(request, socket, head);
+      });
+    },
+    handleConnections(admit) {
+      server.on("connection", (socket) => {
+        const release = admit(socket.remoteAddress ?? "");
+        if (!release) {
+          socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
+          return;
+        }
+        releases.set(socket, release);
+        socket.once("close", release);
       });
     },
     close: () => closeGracefully(server, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),

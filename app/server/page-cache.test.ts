@@ -21,7 +21,7 @@ class CacheFixture {
     maxBytes: 10_000,
     freshMs: 300_000,
     queue: new RenderQueue({
-      concurrency: 1,
+      concurrency: 2,
       maxWaiting: 5,
       timeoutMs: 60_000,
       perNetwork: { concurrency: 1, maxWaiting: 5 },
@@ -54,8 +54,8 @@ class CacheFixture {
     return resolve;
   }
 
-  async text(key = "/"): Promise<string> {
-    const { response } = await this.cache.get(key, "a network");
+  async text(key = "/", network = "a network"): Promise<string> {
+    const { response } = await this.cache.get(key, network);
     const raw = await response.respond({ method: "GET", acceptEncoding: undefined, ifNoneMatch: undefined });
     return String(raw.body);
   }
@@ -81,6 +81,15 @@ describe("caching", () => {
 
   it("renders a page once for concurrent requests", async () => {
     expect(await Promise.all([fixture.text(), fixture.text(), fixture.text()])).toEqual(["1", "1", "1"]);
+  });
+
+  it("renders a page for a network that need not wait, though another one has asked first", async () => {
+    const release = fixture.hold();
+    const flood = ["/1", "/2", "/"].map((path) => fixture.text(path));
+    fixture.gate = Promise.resolve();
+    expect(await fixture.text("/", "another network")).toBe("2");
+    release();
+    expect(await Promise.all(flood)).toEqual(["1", "3", "2"]);
   });
 
   it.each([

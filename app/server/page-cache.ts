@@ -15,6 +15,7 @@ import { LRUCache } from "lru-cache";
 import { isSharedCacheable } from "./cache-control.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import type { RenderQueue } from "./render-queue.ts";
+import { SharedRendering } from "./shared-rendering.ts";
 
 /**
  * A rendered page. With an empty `cacheControl`, or with a cookie, it is only for the request that it was rendered
@@ -53,8 +54,8 @@ interface CacheEntry {
 }
 
 interface Rendering {
-  /** Resolves once the page is stored. */
-  page: Promise<RenderedPage>;
+  /** Ends once the page is stored. */
+  shared: SharedRendering<RenderedPage>;
   /** The changes since it started to read, each with its version; null before that. */
   changes: { version: number; change: PageChange | null }[] | null;
   /** The version of the first change that made the result wrong; null while none has. */
@@ -122,10 +123,10 @@ export class PageCache {
     for (;;) {
       const cached = this.peek(key);
       if (cached) return cached;
-      const shared = this.#renderings.get(key);
-      const rendering = shared ?? this.#start(key, (work) => queue.run(network, work));
+      const other = this.#renderings.get(key);
+      const rendering = other ?? this.#createRendering(key);
       rendering.requests += 1;
-      const page = await rendering.page.catch((error: unknown) => {
+      const page = await rendering.shared.wait(network).catch((error: unknown) => {
         if (!this.#entries.has(key)) throw error;
         return null;
       });
@@ -136,7 +137,7 @@ export class PageCache {
       if (!page) continue;
       // A cookie belongs to the first request only: the others that waited for this page get a response of
       // their own.
-      const own = shared && page.setsCookie ? await queue.run(network, () => render(key)) : page;
+      const own = other && page.setsCookie ? await queue.run(network, () => render(key)) : page;
       return { response: own.response, ageSeconds: null };
     }
   }
@@ -178,15 +179,11 @@ export class PageCache {
     this.#options.queue.refresh(key, requests, async () => {
       const entry = this.#entries.peek(key);
       const isFresh = entry !== undefined && this.#now() < entry.freshUntil;
-      if (!isFresh && !this.#renderings.has(key)) await this.#start(key, (work) => work()).page;
+      if (!isFresh && !this.#renderings.has(key)) await this.#createRendering(key).shared.start();
     });
   }
 
-  #start(key: string, schedule: (work: () => Promise<RenderedPage>) => Promise<RenderedPage>): Rendering {
-    const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    const rendering: Rendering = { page: promise, changes: null, wrongSince: null, requests: 0 };
-    this.#renderings.set(key, rendering);
-    const end = () => this.#renderings.delete(key);
+  #createRendering(key: string): Rendering {
     const work = async () => {
       rendering.changes = [];
       try {
@@ -196,15 +193,14 @@ export class PageCache {
       } catch (error) {
         this.#extendStale(key);
         throw error;
-      } finally {
-        end();
       }
     };
-    schedule(work).then(resolve, (error: unknown) => {
-      // One that has started is shared until it ends, though its visitors wait no longer.
-      if (rendering.changes === null) end();
-      reject(error);
-    });
+    const end = () => {
+      this.#renderings.delete(key);
+    };
+    const shared = new SharedRendering(this.#options.queue, work, end);
+    const rendering: Rendering = { shared, changes: null, wrongSince: null, requests: 0 };
+    this.#renderings.set(key, rendering);
     return rendering;
   }
 

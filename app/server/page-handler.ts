@@ -17,13 +17,15 @@ export interface PageRequest {
   method: string;
   /** Path and query. */
   path: string;
+  /** See app-context.ts. */
+  layoutVersion: number | null;
 }
 
 export type PageHandler = (request: PageRequest) => Promise<PageBytes>;
 
 interface PageHandlerOptions extends SiteAddresses {
   /** React Router's handler. */
-  render(request: Request): Promise<Response>;
+  render(request: Request, layoutVersion: number | null): Promise<Response>;
   /** Called with an error that resulted in an error page. */
   onError(error: unknown): void;
 }
@@ -35,19 +37,20 @@ interface PageHandlerOptions extends SiteAddresses {
 export function createRender(
   build: ServerBuild,
   key: RouterContext<AppContext>,
-  context: Omit<AppContext, "pages">,
+  context: Omit<AppContext, "pages" | "layoutVersion">,
   mode: "production" | "development" = "production",
-): (request: Request) => Promise<Response> {
+): (request: Request, layoutVersion: number | null) => Promise<Response> {
   const pages = getShopPages(build.routes);
   const handle = createRequestHandler(build, mode);
-  return (request) => handle(request, new RouterContextProvider(new Map([[key, { ...context, pages }]])));
+  return (request, layoutVersion) =>
+    handle(request, new RouterContextProvider(new Map([[key, { ...context, pages, layoutVersion }]])));
 }
 
 export function createPageHandler({ render, onError, ...site }: PageHandlerOptions): PageHandler {
   const toPageBytes = createPageEncoder(site);
-  return async ({ method, path }) => {
+  return async ({ method, path, layoutVersion }) => {
     const request = new Request(site.siteUrl + path, { method });
-    const response = await render(request).catch((error: unknown) => {
+    const response = await render(request, layoutVersion).catch((error: unknown) => {
       onError(error);
       return errorPage();
     });

@@ -1,8 +1,9 @@
 /**
  * The cache key of a page's URL. A page is rendered from its key and from nothing else of the request
  * (page-renderer.ts), so the key holds what the page's route reads: the search parameters that its handle names, each
- * once, in one order and of a limited length. All others are removed from the key and so from the page's URL: else
- * everybody could have any number of pages rendered by inventing parameters.
+ * once, in one order and of a limited length. All others are removed from the key and so from the page's URL, and the
+ * path is spelled as the route spells it: else everybody could have any number of pages rendered by inventing
+ * parameters, or by writing `/Products/`, `/%70roducts` or `/products//`, which React Router takes for `/products`.
  */
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 
@@ -26,14 +27,38 @@ export function createGetPageKey(routes: readonly RouteSearchParams[]): GetPageK
     .map((route) => ({ ...route, pattern: toPattern(route.path) }))
     // A route for all other paths comes last.
     .toSorted((a, b) => Number(a.path.includes("*")) - Number(b.path.includes("*")));
+  const plain = new Set(routes.map(({ path }) => path));
   return (url) => {
     const mark = url.indexOf("?");
-    if (mark === -1) return url;
-    const path = url.slice(0, mark);
-    if (path === MANIFEST_PATH) return url;
-    const query = selectParams(path, new URLSearchParams(url.slice(mark + 1)), readable).toString();
+    // Most requests: the path of a route as it is.
+    if (mark === -1 && plain.has(url)) return url;
+    const sentPath = mark === -1 ? url : url.slice(0, mark);
+    if (sentPath === MANIFEST_PATH) return url;
+    const isData = DATA_SUFFIX.test(sentPath);
+    const pagePath = normalizeEncoding(isData ? sentPath.replace(DATA_SUFFIX, "") || "/" : sentPath);
+    const route = readable.find(({ pattern }) => pattern.test(pagePath));
+    if (route === undefined) return sentPath;
+    // A route for all other paths has no spelling of its own.
+    const path = route.path.includes("*") ? sentPath : spellPath(route, pagePath, isData);
+    if (mark === -1) return path;
+    const query = selectParams(route, new URLSearchParams(url.slice(mark + 1)), isData).toString();
     return query === "" ? path : `${path}?${query}`;
   };
+}
+
+/** A redirect's location with the search parameters of the URL that its key lacks, so that a link keeps them all. */
+export function restoreDroppedParams(location: string, url: string, key: string): string {
+  const kept = getSearchParams(key);
+  const dropped = new URLSearchParams(
+    [...getSearchParams(url)].filter(([name]) => !kept.has(name)),
+  ).toString();
+  if (dropped === "") return location;
+  return `${location}${location.includes("?") ? "&" : "?"}${dropped}`;
+}
+
+function getSearchParams(url: string): URLSearchParams {
+  const mark = url.indexOf("?");
+  return new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
 }
 
 /** React Router ignores case and a final slash. */
@@ -45,20 +70,37 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${segments.join("/")}/*$`, "i");
 }
 
-function selectParams(
-  path: string,
-  sent: URLSearchParams,
-  routes: readonly ReadableRoute[],
-): URLSearchParams {
-  const pagePath = path.replace(DATA_SUFFIX, "") || "/";
+/** The same path with each of its characters written in the one way in which a link writes it. */
+function normalizeEncoding(path: string): string {
+  if (!/[^\w.~/-]/.test(path)) return path;
+  try {
+    return path
+      .split("/")
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join("/");
+  } catch {
+    return path;
+  }
+}
+
+/** The path of the page, or of its data, with the route's own spelling and the parameters of this path. */
+function spellPath(route: ReadableRoute, pagePath: string, isData: boolean): string {
+  const segments = pagePath.split("/");
+  const path = route.path
+    .split("/")
+    .map((segment, index) => (segment.startsWith(":") ? segments[index] : segment))
+    .join("/");
+  if (!isData) return path;
+  return path === "/" ? "/_.data" : `${path}.data`;
+}
+
+function selectParams(route: ReadableRoute, sent: URLSearchParams, isData: boolean): URLSearchParams {
   const selected = new URLSearchParams();
-  const route = routes.find(({ pattern }) => pattern.test(pagePath));
-  if (route === undefined) return selected;
   for (const name of route.names) {
     const value = sent.get(name);
     if (value !== null) selected.set(name, value.slice(0, MAX_VALUE_LENGTH));
   }
-  if (pagePath === path) return selected;
+  if (!isData) return selected;
   const needed = new Set(sent.get(ROUTES_PARAM)?.split(","));
   const known = route.routeIds.filter((id) => needed.has(id));
   if (known.length > 0) selected.set(ROUTES_PARAM, known.join());

@@ -143,6 +143,22 @@ describe("an uncacheable request", () => {
     const { headers, status } = await get("/account");
     expect([status, headers.get("location"), headers.get("set-cookie")]).toEqual([302, "/login", "a=1"]);
   });
+
+  it.each([
+    ["/products?category=vis", "/products?category=clous"],
+    [
+      "/products?utm_source=whatsapp&page=2&category=vis",
+      "/products?category=clous&page=2&utm_source=whatsapp",
+    ],
+    ["/vis?a=%C3%A9&a=2", "/clous?a=%C3%A9&a=2"],
+  ])("redirects %s for good with its whole query, also with what no page reads", async (from, to) => {
+    const { get } = setup(({ url }) => {
+      const location = url.replace("https://yaare.example", "").replace("vis", "clous");
+      return new Response(null, { status: 301, headers: { location, "cache-control": "no-cache" } });
+    });
+    const { headers, status } = await get(from);
+    expect([status, headers.get("location")]).toEqual([301, to]);
+  });
 });
 
 describe("too many pages at once", () => {

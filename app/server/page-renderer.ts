@@ -3,6 +3,7 @@
  * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
 
+import { LAYOUT_TAGS } from "#app/lib/pages/public-page.ts";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import {
   CachedResponse,
@@ -15,7 +16,7 @@ import { busyPage } from "./error-page.ts";
 import { type CachedPage, PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
 import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
 import type { PageHandler } from "./page-handler.ts";
-import { createGetPageKey, type GetPageKey } from "./page-key.ts";
+import { createGetPageKey, type GetPageKey, restoreDroppedParams } from "./page-key.ts";
 import { OverloadError, RenderQueue } from "./render-queue.ts";
 
 export interface PageRendererOptions extends SiteAddresses {
@@ -26,6 +27,10 @@ export interface PageRendererOptions extends SiteAddresses {
   routes: readonly RouteSearchParams[];
   /** How long a page is fresh unless a change tells otherwise, in milliseconds. */
   freshMs: number;
+  /** How many pages are rendered at a time for the visitors of one network; null for as many as for all. */
+  getPagesPerNetwork?(): number | null;
+  /** Called for each page that is not rendered because its visitor's network has too many. */
+  onNetworkRefused?(): void;
   /** Resolves when the changes are applied that were written so far; null when they are. */
   getPendingChanges(): Promise<void> | null;
 }
@@ -35,23 +40,37 @@ const QUEUE_OPTIONS = {
   concurrency: 4,
   maxWaiting: 200,
   timeoutMs: 8_000,
-  perNetwork: { concurrency: 2, maxWaiting: 50 },
 };
+/** The part of one network, where no limit says otherwise. */
+const QUEUE_OPTIONS_OF_NETWORK = { concurrency: 2, maxWaiting: 50 };
 
 export class PageRenderer {
   readonly #options: PageRendererOptions;
-  readonly #queue = new RenderQueue(QUEUE_OPTIONS);
+  readonly #queue: RenderQueue;
   readonly #cache: PageCache;
   readonly #getPageKey: GetPageKey;
+  /** How often what every page shows has changed (app-context.ts). */
+  #layoutVersion = 0;
 
   constructor(options: PageRendererOptions) {
     this.#options = options;
+    this.#queue = new RenderQueue({
+      ...QUEUE_OPTIONS,
+      perNetwork: {
+        ...QUEUE_OPTIONS_OF_NETWORK,
+        get concurrency() {
+          const { getPagesPerNetwork } = options;
+          if (!getPagesPerNetwork) return QUEUE_OPTIONS_OF_NETWORK.concurrency;
+          return getPagesPerNetwork() ?? QUEUE_OPTIONS.concurrency;
+        },
+      },
+    });
     this.#getPageKey = createGetPageKey(options.routes);
     this.#cache = new PageCache({
       maxBytes: options.cacheBytes,
       freshMs: options.freshMs,
       queue: this.#queue,
-      render: (path) => this.#render("GET", path),
+      render: (path) => this.#render("GET", path, this.#layoutVersion),
     });
   }
 
@@ -65,27 +84,37 @@ export class PageRenderer {
   /** The page for any request that was not handled before. `network` is the visitor's, for its part of the renderings. */
   async fetch(request: Request, network: string): Promise<Response> {
     const conditions = getRequestConditions(request);
+    const url = getPathAndQuery(request.url);
+    const key = this.#getPageKey(url);
     await this.#options.getPendingChanges();
-    const page = await this.#getPage(request, network).catch(async (error: unknown) => {
+    const page = await this.#getPage(request, key, network).catch(async (error: unknown) => {
       if (!(error instanceof OverloadError)) throw error;
+      if (error.isOfNetwork) this.#options.onNetworkRefused?.();
       return toCachedPage(toRenderedPage(await createPageEncoder(this.#options)(busyPage())));
     });
-    return toResponse(await respondWithAge(page, conditions));
+    const response = toResponse(await respondWithAge(page, conditions));
+    const location = response.headers.get("location");
+    // A page that has another address: the query of the request stays with it.
+    if (response.status === 301 && location !== null)
+      response.headers.set("location", restoreDroppedParams(location, url, key));
+    return response;
   }
 
   /** Applies a change to the cached pages; null makes all of them wrong. */
   invalidate(change: PageChange | null): void {
+    if (change === null || [...change.wrong, ...change.old].some((tag) => LAYOUT_TAGS.includes(tag)))
+      this.#layoutVersion += 1;
     this.#cache.invalidate(change);
   }
 
-  async #getPage({ method, url, headers }: Request, network: string): Promise<CachedPage> {
-    const key = this.#getPageKey(getPathAndQuery(url));
+  async #getPage({ method, headers }: Request, key: string, network: string): Promise<CachedPage> {
     if (isSafeMethod(method) && !headers.has("authorization")) return this.#cache.get(key, network);
-    return toCachedPage(await this.#queue.run(network, () => this.#render(method, key)));
+    return toCachedPage(await this.#queue.run(network, () => this.#render(method, key, null)));
   }
 
-  async #render(method: string, path: string): Promise<RenderedPage> {
-    return toRenderedPage(await this.#options.render({ method, path }));
+  /** A request that is not answered from the cache shares nothing with other pages either: its version is null. */
+  async #render(method: string, path: string, layoutVersion: number | null): Promise<RenderedPage> {
+    return toRenderedPage(await this.#options.render({ method, path, layoutVersion }));
   }
 }
 

@@ -120,3 +120,15 @@ it("renders for other networks while one has used up its part", async () => {
   await end("d");
   expect(await Promise.all(pages)).toEqual(["a", "b", "d"]);
 });
+
+it("forgets the refreshes that are too many", async () => {
+  const { queue, render, end } = setup();
+  const page = queue.run("a network", render("a page"));
+  const refresh = vi.fn(async () => {});
+  for (let key = 0; key < 3_000; key++) queue.refresh(String(key), 1, refresh);
+  await end("a page");
+  await page;
+  await expect.poll(() => refresh.mock.calls.length).toBe(2_000);
+  await settle();
+  expect(refresh).toHaveBeenCalledTimes(2_000);
+});

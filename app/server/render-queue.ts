@@ -12,8 +12,8 @@ export interface RenderQueueOptions {
   maxWaiting: number;
   /** How long a visitor waits for a page, including its rendering. */
   timeoutMs: number;
-  /** The part of the two that the visitors of one network may use. */
-  perNetwork: { concurrency: number; maxWaiting: number };
+  /** The part of the two that the visitors of one network may use. Read for each page, as it may change. */
+  readonly perNetwork: { readonly concurrency: number; readonly maxWaiting: number };
 }
 
 /** The pages of one network. */
@@ -27,9 +27,19 @@ interface Refresh {
   render(): Promise<unknown>;
 }
 
+/** More pages than the cache holds; the pages beyond are rendered when somebody asks for them. */
+const MAX_REFRESHES = 2_000;
+
 /** The page cannot be rendered now: there are too many before it, or it takes too long. */
 export class OverloadError extends Error {
   override name = "OverloadError";
+  /** Whether it is the visitor's network that has too many. */
+  readonly isOfNetwork: boolean;
+
+  constructor(message: string, isOfNetwork = false) {
+    super(message);
+    this.isOfNetwork = isOfNetwork;
+  }
 }
 
 export class RenderQueue {
@@ -53,8 +63,9 @@ export class RenderQueue {
     const { concurrency, maxWaiting, timeoutMs, perNetwork } = this.#options;
     const { running, waiting } = this.#getUse(network);
     const isFull = this.#running >= concurrency && this.#waiting.size >= maxWaiting;
-    if (isFull || (running >= perNetwork.concurrency && waiting >= perNetwork.maxWaiting)) {
-      return Promise.reject(new OverloadError("Too many pages are waiting to be rendered"));
+    const isNetworkFull = running >= perNetwork.concurrency && waiting >= perNetwork.maxWaiting;
+    if (isFull || isNetworkFull) {
+      return Promise.reject(new OverloadError("Too many pages are waiting to be rendered", isNetworkFull));
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const start = () => {
@@ -81,9 +92,10 @@ export class RenderQueue {
 
   /**
    * Refreshes the page of a key when nobody waits for a page, those of the highest priority first; once for calls that
-   * come before it starts.
+   * come before it starts. Does nothing when too many refreshes wait.
    */
   refresh(key: string, priority: number, render: () => Promise<unknown>): void {
+    if (this.#refreshes.size >= MAX_REFRESHES && !this.#refreshes.has(key)) return;
     this.#refreshes.set(key, { priority, render });
     this.#next();
   }

@@ -12,7 +12,7 @@ export function securityHeaders({ siteUrl, hstsSubdomains = false }: PublicSite)
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "permissions-policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
   };
   if (siteUrl.startsWith("https:")) {

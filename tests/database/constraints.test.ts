@@ -18,7 +18,19 @@ beforeAll(async () => {
     set session_replication_role = replica;
     insert into limits (name, scope, label, maximum, period_seconds) values ('letters', 'account', 'Lettres', 3, 60);
     insert into limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1);
+    insert into customer_addresses (user_id, name, address, city)
+      values (gen_random_uuid(), 'Maison', 'Pissy, portail bleu', 'Ouagadougou');
+    insert into delivery_zones (name) values ('Bobo');
+    insert into delivery_places (zone_id, town) select id, 'Bobo-Dioulasso' from delivery_zones;
+    insert into delivery_fees (zone_id, fee) select id, 3000 from delivery_zones;
+    insert into pickup_points (name, address, town) values ('Magasin', 'Zone du bois', 'Ouagadougou');
+    insert into stock_alerts (product_id, email) values (gen_random_uuid(), 'awa@exemple.bf');
     insert into quotes (kind, file_path, file_name) values ('image', 'image/1/a.png', 'a.png');
+    insert into runs (day, name, courier_id) values (current_date, 'Tournée', gen_random_uuid());
+    insert into run_stops (run_id, order_id, position) values (gen_random_uuid(), gen_random_uuid(), 1);
+    insert into order_items (order_id, position, name, unit_price, quantity) values (gen_random_uuid(), 1, 'Scie', 5, 2);
+    insert into order_events (id, order_id, kind, at) values (gen_random_uuid(), gen_random_uuid(), 'note', now());
+    insert into cash_movements (from_account, to_account, amount) values ('drawer', 'bank', 500);
     insert into review_requests (order_id, product_id, customer_email, token_hash, expires_at)
       values (gen_random_uuid(), gen_random_uuid(), 'awa@exemple.bf', sha256('1'), now());
     insert into review_votes (review_id, user_id) values (gen_random_uuid(), gen_random_uuid());
@@ -34,10 +46,61 @@ const duplicateRow = (table: string, columns: string, select = columns) =>
   `insert into ${table} (${columns}) select ${select} from ${table} limit 1`;
 
 const VIOLATIONS: Record<string, string[]> = {
+  admin_invitations_email_key: [
+    `insert into admin_invitations (email, name, token_hash)
+      select 'ali@exemple.bf', 'Ali', sha256('1') from generate_series(1, 2)`,
+  ],
   audit_action_known: [
     "insert into audit_log (id, action, table_name, what) overriding system value values (1, 'truncate', 'orders', 'x')",
   ],
+  cash_account_known: [set("cash_movements", "to_account", "'pocket'")],
+  cash_movements_accounts_check: [set("cash_movements", "to_account", "'drawer'")],
+  cash_movements_amount_check: [0, -1].map((amount) => set("cash_movements", "amount", amount)),
+  cash_movements_courier_check: [
+    set("cash_movements", "to_account", "'courier'"),
+    set("cash_movements", "courier_id", "gen_random_uuid()"),
+  ],
+  cash_movements_note_check: [set("cash_movements", "note", repeatedText(501))],
+  cash_movements_order_check: [
+    set("cash_movements", "from_account", "'order'"),
+    set("cash_movements", "order_id", "gen_random_uuid()"),
+  ],
+  cash_movements_reference_check: ["' '", repeatedText(101)].map((text) =>
+    set("cash_movements", "reference", text),
+  ),
   categories_slug_key: [set("categories", "slug", "'outils'")],
+  customer_addresses_address_check: [4, 501].map((length) =>
+    set("customer_addresses", "address", repeatedText(length)),
+  ),
+  customer_addresses_city_check: [1, 121].map((length) =>
+    set("customer_addresses", "city", repeatedText(length)),
+  ),
+  customer_addresses_landmark_check: [set("customer_addresses", "landmark", repeatedText(301))],
+  customer_addresses_latitude_check: [set("customer_addresses", "latitude", "90.1, longitude = 0")],
+  customer_addresses_longitude_check: [set("customer_addresses", "longitude", "-180.1, latitude = 0")],
+  customer_addresses_position: [set("customer_addresses", "latitude", 12)],
+  customer_addresses_postal_code_check: [set("customer_addresses", "postal_code", repeatedText(21))],
+  customer_addresses_quarter_check: [set("customer_addresses", "quarter", repeatedText(121))],
+  customer_notes_note_check: [
+    `insert into customer_notes (customer_id, note) values (gen_random_uuid(), ${repeatedText(2001)})`,
+  ],
+  delivery_fees_fee_check: [-1, 1_000_001].map((fee) => set("delivery_fees", "fee", fee)),
+  delivery_fees_up_to_grams_check: [set("delivery_fees", "up_to_grams", 0)],
+  delivery_fees_zone_id_up_to_grams_key: [duplicateRow("delivery_fees", "zone_id, fee")],
+  delivery_places_quarter_check: [set("delivery_places", "quarter", repeatedText(121))],
+  delivery_places_town_check: [
+    set("delivery_places", "town", "'B'"),
+    set("delivery_places", "town", repeatedText(121)),
+  ],
+  delivery_places_town_key_check: [set("delivery_places", "town", "'--'")],
+  delivery_zones_bulky_fee_check: [-1, 1_000_001].map((fee) => set("delivery_zones", "bulky_fee", fee)),
+  delivery_zones_days_check: ["'{}'", "'{0}'", "'{8}'", "'{1,1,1,1,1,1,1,1}'"].map((days) =>
+    set("delivery_zones", "days", days),
+  ),
+  delivery_zones_delay_hours_check: [-1, 721].map((hours) => set("delivery_zones", "delay_hours", hours)),
+  delivery_zones_free_from_check: [set("delivery_zones", "free_from", 0)],
+  delivery_zones_name_key: [duplicateRow("delivery_zones", "name")],
+  delivery_zones_position_check: [-1, 10_001].map((position) => set("delivery_zones", "position", position)),
   email_format: ["awa", "awa@exemple", "a wa@exemple.bf"]
     .map((text) => set("technician_contacts", "email", `'${text}'`))
     .concat(set("technician_contacts", "email", `${repeatedText(310)} || '@exemple.bf'`)),
@@ -60,14 +123,52 @@ const VIOLATIONS: Record<string, string[]> = {
     (length) =>
       `insert into messages (name, email, phone, message) values ('Awa', 'a@b.bf', '70112233', ${repeatedText(length)})`,
   ),
+  old_slugs_kind_check: [
+    "insert into private.old_slugs (kind, slug, row_id) values ('brands', 'a', gen_random_uuid())",
+  ],
+  order_event_kind_known: [set("order_events", "kind", "'lost'")],
+  order_events_data_check: [
+    set("order_events", "data", "'[]'"),
+    // Random, because stored values are compressed.
+    set(
+      "order_events",
+      "data",
+      "(select jsonb_object_agg(gen_random_uuid(), gen_random_uuid()) from generate_series(1, 300))",
+    ),
+  ],
+  order_items_returned_quantity_check: [
+    set("order_items", "returned_quantity", "quantity + 1"),
+    set("order_items", "counted_in_quantity", 1),
+    set("order_items", "counted_in_quantity", -1),
+  ],
+  order_settings_id_check: ["insert into order_settings (id) values (false)"],
+  order_settings_refusals_before_call_check: [-1, 101].map((count) =>
+    set("order_settings", "refusals_before_call", count),
+  ),
+  order_stage_known: [set("orders", "stage", "'lost'")],
+  orders_credited_amount_check: [set("orders", "credited_amount", -1)],
+  orders_stage_fits_status: [
+    "update orders set stage = case stage when 'delivered' then 'cancelled' else 'delivered' end, status = 'pending'",
+  ],
+  order_notice_state_only_row_check: ["insert into private.order_notice_state values (false)"],
+  order_source_known: [set("orders", "source", "'fax'")],
   order_status_known: [set("orders", "status", "'shipped'")],
   orders_number_key: [set("orders", "number", "'ORD-000001'")],
   payment_method_known: ["select 'cheque'::payment_method"],
   percent_range: [set("products", "discount", -1), set("products", "discount", 101)],
+  grams_range: [0, 10_000_001].map((grams) => set("products", "weight_grams", grams)),
+  half_day_known: [set("orders", "delivery_half", "'night'")],
   image_url_format: [
     set("products", "image", "'data:image/png;base64,AA'"),
     set("products", "image", `'/' || ${repeatedText(2000)}`),
   ],
+  pickup_points_address_check: [4, 501].map((length) =>
+    set("pickup_points", "address", repeatedText(length)),
+  ),
+  pickup_points_hours_check: [set("pickup_points", "hours", repeatedText(201))],
+  pickup_points_name_key: [duplicateRow("pickup_points", "name, address, town")],
+  pickup_points_position_check: [-1, 10_001].map((position) => set("pickup_points", "position", position)),
+  pickup_points_town_check: [1, 121].map((length) => set("pickup_points", "town", repeatedText(length))),
   price_range: [set("products", "price", 0), set("products", "old_price", 100_000_001)],
   product_images_display_order_check: [set("product_images", "display_order", -1)],
   product_images_one_primary_idx: [set("product_images", "is_primary", "true")],
@@ -142,6 +243,7 @@ const VIOLATIONS: Record<string, string[]> = {
     set("security_settings", "admin_session_hours", value),
   ),
   security_settings_id_check: ["insert into security_settings (id) values (false)"],
+  shelf_format: [set("products", "shelf", "' '"), set("products", "shelf", repeatedText(51))],
   shop_settings_address_check: [
     set("shop_settings", "address", "' '"),
     set("shop_settings", "address", repeatedText(301)),
@@ -165,9 +267,20 @@ const VIOLATIONS: Record<string, string[]> = {
   shop_settings_whatsapp_check: ["'+22670112233'", "'1234567'"].map((number) =>
     set("shop_settings", "whatsapp", number),
   ),
+  run_stops_open_idx: [
+    `insert into run_stops (run_id, order_id, position) select gen_random_uuid(), order_id, 1 from run_stops`,
+  ],
+  run_stops_position_check: [set("run_stops", "position", 0)],
+  runs_closed_check: [set("runs", "state", "'closed'"), set("runs", "closed_at", "now()")],
+  runs_handed_amount_check: ["update runs set state = 'closed', closed_at = now(), handed_amount = -1"],
+  runs_note_check: [set("runs", "note", repeatedText(2001))],
+  runs_out_check: ["update runs set state = 'out', courier_id = null"],
+  runs_state_check: [set("runs", "state", "'lost'")],
   slug_format: ["Marteau", "a b", "-a", "a--b"]
     .map((slug) => set("products", "slug", `'${slug}'`))
     .concat(set("products", "slug", repeatedText(221))),
+  staff_role_known: ["insert into role_rights values ('intern', 'orders.read')"],
+  stock_alerts_product_id_email_key: [duplicateRow("stock_alerts", "product_id, email")],
   technician_contacts_phone_check: [7, 41].map((length) =>
     set("technician_contacts", "phone", repeatedText(length)),
   ),
@@ -183,6 +296,7 @@ const VIOLATIONS: Record<string, string[]> = {
   technician_profiles_rating_check: ["-0.1", "5.1"].map((rating) =>
     set("technician_profiles", "rating", rating),
   ),
+  technician_profiles_rating_scale: [set("technician_profiles", "rating", "4.55")],
   technician_profiles_review_count_check: [set("technician_profiles", "review_count", -1)],
   technician_profiles_satisfied_clients_check: [set("technician_profiles", "satisfied_clients", -1)],
   technician_profiles_slug_key: [set("technician_profiles", "slug", "'ali'")],

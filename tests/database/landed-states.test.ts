@@ -25,6 +25,9 @@ const ACCOUNT = { email: "awa@exemple.bf", password: "motdepasse-solide" };
 const PRODUCT = { id: randomUUID(), price: 12_500, stock: 8 };
 const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
 
+/** A migration may describe a limit anew that protects something else, too; its values are the shop's. */
+const LIMIT_TEXT_COLUMNS = ["label", "updated_at"];
+
 const groups = parseMigrationSums(readMigrationSums());
 /** By the last migration of each version. */
 const landings = groups.map((group, index): [string, MigrationState] => [
@@ -164,7 +167,9 @@ it.each(landings)("a shop of the version that ended with %s", async (_name, stat
   await migrateDatabase(database.target);
   const after = await readRows(admin);
   for (const [name, rows] of before) {
-    const columns = Object.keys(rows[0] ?? {});
+    const columns = Object.keys(rows[0] ?? {}).filter(
+      (column) => name !== "limits" || !LIMIT_TEXT_COLUMNS.includes(column),
+    );
     const [stored, found] = [toTexts(rows, columns), toTexts(after.get(name) ?? [], columns)];
     // A migration adds the limits that it enforces.
     expect(found, name).toEqual(name === "limits" ? expect.arrayContaining(stored) : stored);

@@ -5,7 +5,7 @@ import type { Sql } from "#backend/core/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { Limits } from "#backend/core/limits.ts";
 import { createLogger } from "#backend/core/log.ts";
-import { startLimits } from "#jobs/limits.ts";
+import { deleteOldRows, startLimits } from "#jobs/limits.ts";
 import {
   type Actor,
   createAdministratorActor,
@@ -14,6 +14,7 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -56,6 +57,19 @@ test("a bucket allows its maximum, says how long to wait, and is each key's own"
 test("one taking of more than the maximum is refused without a time, and takes nothing", async () => {
   expect(await take("letters", "moussa", 4)).toBe("limit=letters/everyone/account");
   expect(await take("letters", "moussa", 3)).toBe("taken");
+});
+
+test("whether a limit allows something can be asked without an error, in the transaction of the one who asks", async () => {
+  const attempt = async (name: string, key: string | null, cost = 1) => {
+    const [row] = await admin`
+      select private.try_limit(${name}, 'everyone', 'account', ${key}, ${cost}::integer) as wait`;
+    return row?.wait;
+  };
+  const waits = [];
+  for (let n = 0; n < 4; n++) waits.push(await attempt("letters", "rasmané"));
+  expect(waits).toEqual([null, null, null, expect.toSatisfy((wait) => wait === 1199 || wait === 1200)]);
+  expect(await attempt("letters", "rasmané", 4)).toBe(0);
+  expect([await attempt("letters", null), await attempt("unlimited", "rasmané")]).toEqual([null, null]);
 });
 
 test("nothing is counted without a key, without a maximum, or without such a limit", async () => {
@@ -134,4 +148,52 @@ test("a process takes the table's values, follows its changes, and writes down w
   expect(await admin`select name, scope, refused::integer from public.limit_refusals`).toEqual([
     { name: "sign_in", scope: "address", refused: 2 },
   ]);
+});
+
+test("the copy for orders follows the limits, also when two are changed at once", async () => {
+  const readCopy = async () => {
+    const [row] = await admin`
+      select lines::integer, pieces::integer from private.order_limits where audience = 'customer'`;
+    return row;
+  };
+  expect(await readCopy()).toEqual({ lines: 100, pieces: 500 });
+  const { saving } = await admin.begin(async (tx) => {
+    await tx`update public.limits set maximum = 90 where name = 'order_lines' and audience = 'customer'`;
+    const other = runAs(api, administrator, async (sql) => {
+      await sql`update public.limits set maximum = 400 where name = 'order_pieces' and audience = 'customer'`;
+    });
+    await waitForBlockedTransactions(admin, 1);
+    return { saving: other };
+  });
+  await saving;
+  expect(await readCopy()).toEqual({ lines: 90, pieces: 400 });
+});
+
+test("refusals are not lost when they cannot be written down", async () => {
+  const limits = new Limits();
+  const stop = await startLimits(
+    { target: database.target, limits, onPageChange: () => {} },
+    createLogger("silent"),
+  );
+  limits.countRefusal("sign_in/everyone/address");
+  await admin`alter table public.limit_refusals rename to away`;
+  await stop();
+  await admin`alter table public.away rename to limit_refusals`;
+  expect(limits.drainRefusals()).toEqual(new Map([["sign_in/everyone/address", 1]]));
+});
+
+test("what limits count is deleted after a day, and what they refused after ninety", async () => {
+  await admin`delete from private.limit_buckets`;
+  await admin`delete from public.limit_refusals`;
+  await admin`
+    insert into private.limit_buckets (key, tokens, updated_at)
+    values ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '23 hours')`;
+  await admin`
+    insert into public.limit_refusals (name, audience, scope, day, refused)
+    select 'sign_in', 'everyone', 'address', current_date - days, 1 from unnest(array[91, 89]) as days`;
+  await deleteOldRows(admin);
+  expect(await admin`select convert_from(key, 'UTF8') as key from private.limit_buckets`).toEqual([
+    { key: "new" },
+  ]);
+  expect(await admin`select current_date - day as days from public.limit_refusals`).toEqual([{ days: 89 }]);
 });

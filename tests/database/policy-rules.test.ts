@@ -72,6 +72,8 @@ describe("policies", () => {
     ).toEqual([
       // The policy only checks the one mail that is sent again.
       "mails.sent_at",
+      // A shop has a handful of them.
+      "pickup_points.is_active",
       // Nearly all reviews are published: the product's index is the useful one.
       "product_reviews.is_published",
     ]);

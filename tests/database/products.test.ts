@@ -84,6 +84,17 @@ describe("the discount", () => {
   });
 });
 
+it("the searched text follows the name and the reference, whatever is sent for it", async () => {
+  const { id } = await createProduct(admin, { stock: 5 });
+  const [written] = await admin`
+    update public.products set name = 'Scie à métaux', reference = 'SC-9', search_text = 'autre' where id = ${id}
+    returning search_text`;
+  expect(written?.search_text).toBe(" scie a metaux\n sc-9");
+  const [sold] = await admin`
+    update public.products set stock = 4, search_text = 'autre' where id = ${id} returning search_text`;
+  expect(sold?.search_text).toBe(" scie a metaux\n sc-9");
+});
+
 describe("rejected values", () => {
   it.each<[string, Record<string, string | number | null>, string]>([
     ["a price of zero", { price: 0 }, "23514"],

@@ -14,27 +14,36 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/products.ts";
+import { insertOneRowEach } from "#tests/support/one-row-each.ts";
 
 /** How many rows each sees; `null`: the whole table is denied (42501). `key` is a readable column. */
 const VISIBLE_ROWS: Record<
   string,
   { key: string; visitor: number | null; stranger: number | null; awa: number | null; administrator: number }
 > = {
+  admin_invitations: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   admin_users: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   audit_log: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   brands: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  cash_movements: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  customer_addresses: { key: "id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
+  customer_notes: { key: "customer_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   customers: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
+  delivery_fees: { key: "zone_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  delivery_places: { key: "zone_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  delivery_zones: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   limit_refusals: { key: "name", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   limits: { key: "name", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   low_stocks: { key: "product_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   mails: { key: "kind", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   messages: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  order_events: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   order_items: { key: "order_id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
+  order_settings: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   orders: { key: "id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
+  pickup_points: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 2 },
   product_images: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   product_review_emails: { key: "review_id", visitor: null, stranger: 0, awa: 0, administrator: 2 },
   product_reviews: { key: "id", visitor: 1, stranger: 1, awa: 2, administrator: 2 },
@@ -43,8 +52,12 @@ const VISIBLE_ROWS: Record<
   quotes: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   review_requests: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   review_votes: { key: "review_id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
+  role_rights: { key: "role", visitor: null, stranger: 0, awa: 0, administrator: 63 },
+  run_stops: { key: "run_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  runs: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   security_settings: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   shop_settings: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  stock_alerts: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   technician_contacts: { key: "technician_id", visitor: 0, stranger: 0, awa: 0, administrator: 1 },
   technician_profiles: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   technicians: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
@@ -72,47 +85,7 @@ beforeAll(async () => {
     awa,
     administrator: await createAdministratorActor(admin, "admin@example.com"),
   };
-  const drill = await createProduct(admin, { price: 7500, stock: 10 });
-  const { id: orderId } = await runAs(api, awa, (tx) =>
-    insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
-  );
-  await admin`
-    with brand as (insert into public.brands (name) values ('Sahelis')),
-    category as (insert into public.categories (name, slug) values ('Plomberie', 'plomberie')),
-    image as (
-      insert into public.product_images (product_id, image_url, is_primary)
-      values (${drill.id}, '/pictures/perceuse-1-640.jpg', true)
-    ),
-    testimonial as (insert into public.testimonials (name, content) values ('Ali', 'Sérieux')),
-    quote as (insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')),
-    wishlist_item as (insert into public.wishlist_items (user_id, product_id) values (${awa.id}, ${drill.id})),
-    request as (
-      insert into public.review_requests (order_id, product_id, customer_email)
-      values (${orderId}, ${drill.id}, 'awa@example.com')
-    ),
-    review as (
-      insert into public.product_reviews (product_id, name, email, comment, user_id, is_published)
-      values (${drill.id}, 'Awa', 'awa@example.com', 'Très bonne perceuse', ${awa.id}, true),
-        (${drill.id}, 'Awa', 'awa@example.com', 'Toujours bonne', ${awa.id}, false)
-      returning id, is_published
-    )
-    select 1`;
-  // Those that the shop comes with are too many to count here.
-  await admin`delete from public.limits`;
-  await admin`
-    insert into public.limits (name, scope, label, maximum, period_seconds)
-    values ('letters', 'account', 'Lettres', 3, 3600)`;
-  await admin`
-    insert into public.limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1)`;
-  await admin`
-    insert into public.review_votes (review_id, user_id)
-    select id, ${awa.id}::uuid from public.product_reviews where is_published`;
-  await admin`
-    insert into public.technicians (name, slug, specialty, specialty_slug, description, phone)
-    values ('Ali', 'ali', 'Plomberie', 'plomberie', 'Vingt ans de métier', '70 00 00 01')`;
-  await admin`
-    insert into public.messages (technician_id, name, email, phone, message)
-    select id, 'Awa', 'awa@example.com', '70112233', 'Une fuite sous l''évier' from public.technicians`;
+  await insertOneRowEach(admin, api, awa);
 });
 afterAll(() => database.drop());
 
@@ -160,7 +133,7 @@ describe.each(["visitor", "stranger"] as const)("%s", (caller) => {
 
 it.each([
   ["visitor", []],
-  ["stranger", ["orders", "product_reviews", "wishlist_items"]],
+  ["stranger", ["customer_addresses", "orders", "product_reviews", "wishlist_items"]],
 ] as const)("%s adds rows to %j alone", async (caller, wanted) => {
   // Policies are checked before the constraints, which would reject such an empty row in any case.
   const added: string[] = [];

@@ -44,10 +44,11 @@ beforeAll(async () => {
     await tx`set local session_replication_role = replica`;
     await tx`select setseed(0.25)`;
     await tx`
-      insert into public.orders (id, number, user_id, customer_name, customer_phone, total_amount, items_count, status,
+      insert into public.orders (id, number, user_id, customer_name, customer_phone, total_amount, items_count, status, stage,
         shipping_address, payment_info, created_at)
       select md5('order' || n)::uuid, 'ORD-' || n, ${awa.id}, 'Awa', '70112233', 1000 + n, 1,
-        (array['pending', 'processing', 'completed', 'completed', 'cancelled'])[1 + n % 5], '{}', '{"items": []}',
+        (array['pending', 'processing', 'completed', 'completed', 'cancelled'])[1 + n % 5],
+        (array['to_confirm', 'prepared', 'delivered', 'delivered', 'cancelled'])[1 + n % 5], '{}', '{"items": []}',
         now() - random() * interval '370 days'
       from generate_series(1, ${ORDERS}::integer) n`;
     await tx`
@@ -70,6 +71,17 @@ const readFigures = (days: number) =>
     ],
     statuses: [...(await tx`select status, orders, amount::integer from public.orders_by_status()`)],
     best: [...(await tx`select name, pieces, amount::integer from public.best_sellers(${days}, 100)`)],
+    pastSales: [
+      ...(await tx`
+        select day::text, orders, amount::integer
+        from public.sales_between(current_date - least(365, ${days + 9}::integer), current_date - 10)
+        where orders > 0`),
+    ],
+    pastBest: [
+      ...(await tx`
+        select name, pieces, amount::integer
+        from public.best_sellers_between(current_date - least(365, ${days + 9}::integer), current_date - 10, 100)`),
+    ],
   }));
 
 /** The same, counted from all orders. */
@@ -95,6 +107,24 @@ const countFigures = async (days: number) => ({
       join public.order_items i on i.order_id = o.id
       join public.products p on p.id = i.product_id
       where o.status <> 'cancelled' and o.created_at >= current_date - ${days - 1}::integer
+      group by p.id order by 2 desc, 3 desc, 1 limit 100`),
+  ],
+  pastSales: [
+    ...(await admin`
+      select created_at::date::text as day, count(*)::integer as orders, sum(total_amount)::integer as amount
+      from public.orders
+      where status <> 'cancelled' and created_at >= current_date - least(365, ${days + 9}::integer)
+        and created_at < current_date - 9
+      group by created_at::date order by 1`),
+  ],
+  pastBest: [
+    ...(await admin`
+      select p.name, sum(i.quantity)::integer as pieces, sum(i.quantity * i.unit_price)::integer as amount
+      from public.orders o
+      join public.order_items i on i.order_id = o.id
+      join public.products p on p.id = i.product_id
+      where o.status <> 'cancelled' and o.created_at >= current_date - least(365, ${days + 9}::integer)
+        and o.created_at < current_date - 9
       group by p.id order by 2 desc, 3 desc, 1 limit 100`),
   ],
 });

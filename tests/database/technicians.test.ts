@@ -103,6 +103,7 @@ describe("an administrator", () => {
 
   it.each<[string, Record<string, string | number>]>([
     ["a rating above 5", { rating: 5.1 }],
+    ["a rating of hundredths", { rating: 4.55 }],
     ["a negative experience", { experience: -1 }],
     ["a negative number of reviews", { review_count: -1 }],
     ["an invalid e-mail", { email: "ali" }],

@@ -22,7 +22,6 @@ test("the title names the search rather than the category, and the category rath
   const titles = {
     "/products?search=vis&category=plomberie&newOnly=true": 'Résultats pour "vis"',
     "/products?category=outils-electriques&newOnly=true": "Catégorie: Outils électriques",
-    "/products?category=pas-encore-la": "Catégorie: Pas encore la",
     "/products?newOnly=true": "Nouveaux Arrivages",
     "/products?inStock=true": "Tous les produits",
   };
@@ -87,6 +86,112 @@ test("every filter narrows the list, alone and combined", async ({ shop }) => {
         [...letters].map((letter) => `${letter} ${products.uniqueWord}`),
       );
   }
+});
+
+test("a list is sorted by price, rating or age, in each combination, and by an unknown order as documented", async ({
+  shop,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const cases = [
+    { name: "A", price: 5000, stock: 3, category: "plomberie", rating: 4, review_count: 2 },
+    { name: "B", price: 30_000, stock: 0, category: "plomberie", rating: 4.5, review_count: 1 },
+    { name: "C", price: 400_000, stock: 9, category: "electricite", rating: 4.5, review_count: 7 },
+    { name: "D", price: 100_000, stock: 1, category: "electricite" },
+  ];
+  for (const { rating, review_count, ...product } of cases) {
+    const { id } = await products.add(product);
+    if (rating) await shop.sql`update products set ${shop.sql({ rating, review_count })} where id = ${id}`;
+  }
+  const results = {
+    "sort=price-asc": "ABDC",
+    "sort=price-desc": "CDBA",
+    "sort=rating": "CBAD",
+    "sort=newest": "DCBA",
+    "sort=cheapest": "DCBA",
+    "sort=price-asc&inStock=true": "ADC",
+    "sort=price-desc&category=plomberie": "BA",
+    "sort=rating&category=electricite&inStock=true&minPrice=150000&maxPrice=500000": "C",
+  };
+  for (const [query, letters] of Object.entries(results)) {
+    const { element } = await fetchMain(shop, `/products?search=${products.uniqueWord}&${query}`);
+    expect(getCardNames(element), query).toEqual(
+      [...letters].map((letter) => `${letter} ${products.uniqueWord}`),
+    );
+  }
+  // Without a search the database sorts the whole list.
+  const { element, main, document } = await fetchMain(shop, "/products?sort=price-desc&page=2", UNCACHED);
+  const dearest = await shop.sql<{ name: string }[]>`
+    select name from products order by price desc, id desc offset ${PAGE_SIZE} limit ${PAGE_SIZE}`;
+  expect(getCardNames(element)).toEqual(dearest.map(({ name }) => name));
+  expect(getAttributes([main.getByText("Voir les produits précédents")], "href")).toEqual([
+    "/products?sort=price-desc",
+  ]);
+  expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+});
+
+test("the order is chosen in a form that contains the filters, also without JavaScript", async ({ shop }) => {
+  const { element, main } = await fetchMain(shop, "/products?category=plomberie&inStock=true&sort=rating");
+  const select = main.getByRole("combobox", { name: "Trier par" });
+  expect([...select.children].map((option) => option.textContent)).toEqual([
+    "Plus récents",
+    "Prix croissant",
+    "Prix décroissant",
+    "Mieux notés",
+  ]);
+  expect(select.querySelector("option[selected]")?.getAttribute("value")).toBe("rating");
+  const [filters, order] = [...element.querySelectorAll("form")].map((form) =>
+    Object.fromEntries(new FormData(form)),
+  );
+  const both = { category: "plomberie", inStock: "true" };
+  expect(filters).toEqual({ ...both, minPrice: "0", maxPrice: "100000", sort: "rating" });
+  expect(order).toMatchObject(both);
+});
+
+test("a price beyond the slider is reached, spaces are forgiven, and nonsense is ignored with a word", async ({
+  shop,
+}) => {
+  const products = new TestProducts(shop.sql);
+  for (const price of [90_000, 250_000, 900_000]) await products.add({ name: `${price}`, price });
+  const results = {
+    "minPrice=150000&maxPrice=400000": ["250000"],
+    "minPrice=1+000+000&maxPrice=200+000": ["900000", "250000"],
+    "minPrice=100%E2%80%AF000&maxPrice=100000": ["900000", "250000"],
+    "minPrice=bon+march%C3%A9&maxPrice=100+000+F": ["900000", "250000", "90000"],
+  };
+  for (const [query, names] of Object.entries(results)) {
+    const { element, main } = await fetchMain(shop, `/products?search=${products.uniqueWord}&${query}`);
+    expect(getCardNames(element), query).toEqual(names.map((name) => `${name} ${products.uniqueWord}`));
+    expect(main.queryAllByText(/n'est pas un prix en francs/).length > 0).toBe(query.includes("bon"));
+  }
+});
+
+test("a category that does not exist is not named: the page says so, and leads to those that do", async ({
+  shop,
+}) => {
+  const { document, element, main } = await fetchMain(shop, "/products?category=pas-encore-la&inStock=true");
+  expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Tous les produits");
+  expect(document.title).toBe("Tous les produits | Yaaré");
+  main.getByText(/^Cette catégorie n'existe pas/);
+  expect(main.getAllByRole("article")).toHaveLength(PAGE_SIZE);
+  const families = main.getByRole("list", { name: "Rayons" });
+  expect(getAttributes(families.querySelectorAll("a"), "href")).toContain(
+    "/products?category=plomberie&inStock=true",
+  );
+  expect(element.textContent).not.toContain("Pas encore la");
+});
+
+test("the number of matching products is answered for the button of the filter sheet", async ({ shop }) => {
+  const products = new TestProducts(shop.sql);
+  await products.add({ name: "A", price: 5000, stock: 3, category: "plomberie" });
+  await products.add({ name: "B", price: 300_000, stock: 0, category: "plomberie" });
+  const count = async (query: string) => {
+    const response = await fetch(`${shop.url}/product-count?search=${products.uniqueWord}&${query}`);
+    return [response.status, await response.json()];
+  };
+  expect(await count("")).toEqual([200, { total: 2, isExact: true }]);
+  expect(await count("category=plomberie&inStock=true")).toEqual([200, { total: 1, isExact: true }]);
+  expect(await count("minPrice=150000&maxPrice=200000")).toEqual([200, { total: 0, isExact: true }]);
+  expect(await count("category=nulle-part&sort=rating&page=9")).toEqual([200, { total: 2, isExact: true }]);
 });
 
 test("the form is filled with the filters of the URL, also without JavaScript", async ({ shop }) => {
@@ -169,8 +274,10 @@ test("malformed parameters show a valid page", async ({ shop }) => {
     "page=999999&minPrice=abc": "Tous les produits",
     "page=abc": "Tous les produits",
     "inStock=maybe&newOnly=yes": "Tous les produits",
-    "category=zzz": "Catégorie: Zzz",
-    "category=%27%3B%20drop%20table%20products%3B%20--": "Catégorie: ",
+    "category=zzz": "Tous les produits",
+    "category=%27%3B%20drop%20table%20products%3B%20--": "Tous les produits",
+    "sort=price;drop&page=2": "Tous les produits",
+    "sort=rating&sort=newest": "Tous les produits",
     "category=plomberie&category=materiaux&page=2&page=3": "Catégorie: Plomberie",
     "search=a,b.c:d(e)'%22": "Résultats pour ",
     "search=%00%FF%F0%9F%94%A8": "Résultats pour ",

@@ -40,7 +40,7 @@ test("one script hands the loaders' data over, and nothing of the page is left f
 test("the content security policy allows the bootstrap script", async ({ shop }) => {
   const response = await fetch(shop.url);
   const head = (await response.text()).split("</head>", 1).join();
-  const script = /<script>([^<]*capturedClick[^<]*)<\/script>/.exec(head)?.[1] ?? "";
+  const script = /<script>(.*?capturedClick.*?)<\/script>/s.exec(head)?.[1] ?? "";
   const hash = createHash("sha256").update(script).digest("base64");
   expect(response.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 });

@@ -32,6 +32,25 @@ test("the phone's menu lists every category", async ({ shop }) => {
   );
 });
 
+test("the phone's menu leads to the visitor's own pages and to the shop's numbers, and marks the page", async ({
+  shop,
+}) => {
+  const document = await fetchDocument(shop, "/products?category=plomberie");
+  expect(listLinks(document, "nav[aria-label=Menu] ul[aria-label='Votre espace']")).toEqual([
+    ["Mon compte", "/account"],
+    ["Liste de souhaits", "/wishlist"],
+    ["Promotions", "/promotions"],
+  ]);
+  const [settings] = await shop.sql<
+    { phone: string; whatsapp: string }[]
+  >`select phone, whatsapp from shop_settings`;
+  const [phone, chat] = listLinks(document, "nav[aria-label=Menu] ul[aria-label='Nous joindre']");
+  expect(phone).toEqual([settings?.phone, `tel:${settings?.phone.replaceAll(" ", "")}`]);
+  expect(chat?.[1]).toContain(`https://wa.me/${settings?.whatsapp}?`);
+  const marked = [...document.querySelectorAll("nav[aria-label=Menu] [aria-current=page]")];
+  expect(marked.map(({ textContent }) => textContent)).toEqual(["Plomberie"]);
+});
+
 test("the logo links to the home page; account and cart are placeholders for the browser's data", async ({
   shop,
 }) => {

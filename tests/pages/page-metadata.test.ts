@@ -10,7 +10,14 @@ import { UNCACHED } from "#tests/support/uncached.ts";
 const DEFAULT_IMAGE = "/share-card.jpg";
 
 /** The pages with their titles; those that must not be indexed say so. */
-const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: string }[] = [
+const PUBLIC_PAGES: {
+  path: string;
+  title: string;
+  noindex?: boolean;
+  schemas?: string;
+  /** Of a list that does not follow its whole URL. */
+  canonical?: string;
+}[] = [
   {
     path: "/",
     title: "Yaaré, la quincaillerie en ligne du Burkina Faso",
@@ -26,7 +33,12 @@ const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: 
   { path: "/products?category=plomberie&newOnly=true", title: "Catégorie: Plomberie", noindex: true },
   { path: "/products?minPrice=5000&maxPrice=100000", title: "Tous les produits", noindex: true },
   { path: "/products?inStock=true", title: "Tous les produits", noindex: true },
-  { path: "/products?category=nexiste-pas", title: "Catégorie: Nexiste pas", noindex: true },
+  {
+    path: "/products?category=nexiste-pas",
+    title: "Tous les produits",
+    noindex: true,
+    canonical: "/products",
+  },
   { path: "/products?search=vis", title: 'Résultats pour "vis"', noindex: true },
   { path: "/categories", title: "Toutes nos catégories", schemas: "BreadcrumbList" },
   { path: "/promotions", title: "Promotions", schemas: "BreadcrumbList" },
@@ -59,7 +71,10 @@ const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: 
   { path: "/admin/categories/new", title: "Catégories", noindex: true },
   { path: "/admin/brands", title: "Marques", noindex: true },
   { path: "/admin/quotes", title: "Cotations", noindex: true },
+  { path: "/admin/invitation", title: "Invitation", noindex: true },
   { path: "/admin/users", title: "Clients", noindex: true },
+  { path: "/admin/users/1", title: "Client", noindex: true },
+  { path: "/admin/users/administrators", title: "Administrateurs", noindex: true },
   { path: "/admin/technicians", title: "Techniciens", noindex: true },
   { path: "/admin/technicians/new", title: "Techniciens", noindex: true },
   { path: "/admin/technicians/edit/1", title: "Techniciens", noindex: true },
@@ -106,18 +121,18 @@ async function expectJpeg(address: string): Promise<void> {
 }
 
 test("every page has a title, a description, a canonical URL and a link preview", async ({ shop }) => {
-  for (const { path, title, noindex = false, schemas = "" } of PUBLIC_PAGES) {
+  for (const { path, title, noindex = false, schemas = "", canonical = path } of PUBLIC_PAGES) {
     const response = await fetch(shop.url + path);
     expect(response.status, path).toBe(200);
     const head = readHead(new DOMParser().parseFromString(await response.text(), "text/html"));
     expect(head, path).toMatchObject({
       lang: "fr",
       title: title.includes("Yaaré") ? title : `${title} | Yaaré`,
-      canonical: shop.url + path,
+      canonical: shop.url + canonical,
       robots: noindex ? "noindex" : "",
       ogTitle: title,
       ogDescription: head.description,
-      ogUrl: shop.url + path,
+      ogUrl: shop.url + canonical,
       ogImage: shop.url + DEFAULT_IMAGE,
       ogType: "website",
       ogLocale: "fr_FR",

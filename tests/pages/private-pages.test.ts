@@ -1,13 +1,46 @@
 /** The server-rendered HTML of the pages that depend on the session. */
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 
-test("the HTML of private pages has their skeleton and no personal data", async ({ shop }) => {
-  for (const path of ["/account", "/account?tab=commandes", "/account/orders/1"]) {
+test("the HTML of private pages shows what is loading and has no personal data", async ({ shop }) => {
+  const loading = ["/account", "/account?tab=commandes", "/account/orders/1", "/checkout"];
+  for (const path of loading) {
     const page = await fetchDocument(shop, path);
     expect(page.body.textContent, path).toContain("Cette page a besoin de JavaScript.");
-    expect(page.querySelector('main [role="status"]')?.getAttribute("aria-label"), path).toMatch(
-      /^Chargement d/,
+    const labels = [...page.querySelectorAll('main [role="status"]')].map((status) =>
+      status.getAttribute("aria-label"),
     );
+    expect(labels, path).toContainEqual(expect.stringMatching(/^Chargement d/));
+  }
+});
+
+test("the forms of the checkout and the account are in the HTML, empty, and a reload restores nothing", async ({
+  shop,
+}) => {
+  for (const path of ["/checkout", "/account"]) {
+    const page = await fetchDocument(shop, path);
+    const fields = [...page.querySelectorAll("main input, main textarea")].filter(
+      (field) => field.closest("section")?.getAttribute("aria-labelledby") !== "payment",
+    );
+    const texts = fields.filter(
+      (field) => !["password", "hidden"].includes(field.getAttribute("type") ?? ""),
+    );
+    expect(texts.length, path).toBeGreaterThan(5);
+    for (const field of texts) {
+      expect(field.getAttribute("value") ?? field.textContent, `${path} ${field.outerHTML}`).toBe("");
+      if (field.getAttribute("readonly") === null || path === "/checkout")
+        expect(field.getAttribute("autocomplete"), `${path} ${field.outerHTML}`).toBe("off");
+    }
+    expect(page.querySelector("main form button[type=submit]") === null, path).toBe(path === "/checkout");
+  }
+});
+
+test("the tab in the address is selected in the HTML", async ({ shop }) => {
+  for (const [path, tab] of [
+    ["/account", "Profil"],
+    ["/account?tab=commandes", "Commandes"],
+  ]) {
+    const page = await fetchDocument(shop, path ?? "");
+    expect(page.querySelector("[role=tab][aria-selected=true]")?.textContent).toBe(tab);
   }
 });
 

@@ -61,18 +61,25 @@ test("the product's details are shown: name, stars, prices, badges, reference, s
   ] as const) {
     expect(main.getByRole("link", { name: promise }).getAttribute("href")).toBe(href);
   }
+  expect(getText(main.getByRole("link", { name: /^Livraison gratuite/ }))).toBe(
+    "Livraison gratuite (sous conditions)2 000 XOF par commande, puis gratuite dès le deuxième article",
+  );
 
   const reduced = await products.add({ name: "Remise sans ancien prix", discount: 15 });
   expect((await openProduct(shop, reduced.slug)).box).toContain("-15 %");
 });
 
-test("a sold-out product without an offer has no badge, no old price, and no button", async ({ shop }) => {
+test("a sold-out product without an offer has no badge and no old price, and offers an alert in place of a purchase", async ({
+  shop,
+}) => {
   const plain = await new TestProducts(shop.sql).add({ name: "Burin", price: 3000, stock: 0 });
   const { box, main } = await openProduct(shop, plain.slug);
   for (const words of ["Référence : N/A", "0 en stock", "Aucun avis"]) expect(box).toContain(words);
   expect(box).not.toMatch(/Nouveau|Ancien prix|-\d+ %/);
-  expect(main.getAllByRole("button", { name: "Rupture de stock" })[0]?.hasAttribute("disabled")).toBe(true);
-  expect(main.getByRole("button", { name: "Commander maintenant" }).hasAttribute("disabled")).toBe(true);
+  expect(box).toContain("Rupture de stock");
+  main.getByRole("button", { name: "Me prévenir" });
+  for (const name of ["Ajouter au panier", "Commander maintenant", "Augmenter la quantité"])
+    expect(main.queryByRole("button", { name })).toBeNull();
   expect(main.getByRole("img", { name: plain.name }).getAttribute("src")).toBe("/placeholder.svg");
 });
 

@@ -101,7 +101,7 @@ test("a card describes a technician and links to the profile", async ({ shop }) 
   const { word, slug } = await addTechnician(shop, {
     specialty: "Électricité",
     specialty_slug: "electricite",
-    rating: 4.25,
+    rating: 4.3,
     review_count: 12,
     location: "Accart-Ville, Bobo-Dioulasso",
     description: "Installe des panneaux solaires.",

@@ -53,6 +53,7 @@ test("a failed read of the profile shows why, leaves the rest of the page, and c
   const { user } = await open(ACCOUNT_PATH, { as: account });
   await expectOnlyErrorToast("Erreur base de données: disque plein");
   const panel = within(screen.getByRole("region", { name: "Informations personnelles" }));
+  expect(screen.getByLabelText("Prénom")).not.toBeVisible();
   expect(panel.getByRole("alert")).toHaveTextContent("Votre profil n'a pas pu être chargé.");
   const card = await findAccountCard();
   card.getByText(account.email);
@@ -89,7 +90,8 @@ test("an account without a profile gets one; when the insert fails the page says
   await expectOnlyErrorToast("Erreur création profil: plus de place");
   restore();
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
-  await waitFor(() => expect(screen.getByLabelText("Prénom")).toHaveValue(""));
+  await waitFor(() => expect(screen.queryByRole("status", { name: "Chargement du profil" })).toBeNull());
+  expect(screen.getByLabelText("Prénom")).toHaveValue("");
   expect(await shop.network.listRequests(PROFILES_URL, "POST").at(-1)?.json()).toEqual({
     id: account.id,
     email: account.email,
@@ -285,7 +287,7 @@ test("the password form shows the service's error at its field or in a toast, an
   restore();
   await user.click(screen.getByRole("button", { name: "Fermer la notification" }));
   await submitWhile(503, {});
-  await expectOnlyErrorToast("Connexion impossible. Vérifiez votre réseau et réessayez.");
+  await expectOnlyErrorToast("La boutique est indisponible pour le moment. Réessayez dans quelques minutes.");
   expect(current).toHaveValue(account.password);
   expect(next).toHaveValue("nouveau-mot-1");
   allowErrors(errors, /auth/i);
@@ -302,7 +304,9 @@ test("a sign-out that fails is reported and still leads to the home page", async
   await card.findByText("Fatou");
   shop.network.respond(/auth\/v1\/logout/, () => Response.json({ msg: "no" }, { status: 500 }));
   await user.click(card.getByRole("button", { name: "Déconnexion" }));
-  await expectOnlyErrorToast("Une erreur est survenue lors de la déconnexion");
+  await expectOnlyErrorToast(
+    "Une erreur est survenue lors de la déconnexionVous êtes bien déconnecté de cet appareil, mais la boutique n'a pas pu l'enregistrer.",
+  );
   await expectPath("/");
   await expectLoggedError(errors, /identity: signing out failed/);
 });

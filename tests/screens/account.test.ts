@@ -127,6 +127,24 @@ test("the profile is sent as typed, with a normalized phone number, and shown as
   expect([...(await shop.sql`select city from profiles where id = ${account.id}`)]).toEqual([{ city: null }]);
 });
 
+test("what is typed and sent while the profile is loading is saved once it has loaded", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const release = shop.network.hold(PROFILES_URL, "GET");
+  const { user } = await open(ACCOUNT_PATH, { as: account });
+  await fillField(user, await screen.findByLabelText(/^Ville/), "Kaya");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  await screen.findByRole("button", { name: "Enregistrement..." });
+  release();
+  await expectOnlyToast(/^Profil mis à jour/);
+  expect(field("Prénom")).toHaveValue("Fatou");
+  const rows = await shop.sql`select first_name, city from profiles where id = ${account.id}`;
+  expect([...rows]).toEqual([{ first_name: "Fatou", city: "Kaya" }]);
+});
+
 test("the profile form shows an error beside each field and retains its values", async ({
   open,
   customer,

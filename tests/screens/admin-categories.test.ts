@@ -23,7 +23,7 @@ import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screen
 
 const LIST_PATH = "/admin/categories";
 const LIST_URL = /\/rest\/v1\/categories\?.*order=name/;
-const WRITE_URL = /\/rest\/v1\/categories(\?(columns|id)=.*)?$/;
+const WRITE_URL = /\/rest\/v1\/categories\?((columns|id)=|select=[^&]*$)/;
 const BROKEN = /Cette URL d'image semble invalide ou inaccessible/;
 
 test("a failed read of the list is reported and can be retried", async ({

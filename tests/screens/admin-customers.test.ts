@@ -1,10 +1,13 @@
 /** Admin customers: searched, sorted and paged in the database, with all parameters in the URL. */
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { expectUrl, findTitle } from "#tests/support/screens/admin-layout.ts";
 import { clickButton, expectRows, queryRows } from "#tests/support/screens/admin-lists.ts";
 import {
   expect,
   expectLoggedError,
   fillField,
+  formatXof,
   screen,
   test,
   waitFor,
@@ -32,13 +35,12 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   }
   const cells = () => [...(queryRows()[0]?.children ?? [])].map(({ textContent }) => textContent);
   expect(cells()).toEqual([
-    "Rasmata Sawadogo",
-    buyer.email,
-    expect.any(String),
+    `Rasmata Sawadogo${buyer.id.slice(0, 8)}`,
+    `${buyer.email}+226 70 00 99 88`,
+    "0 commande",
     expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
     "Jamais",
-    buyer.id.slice(0, 8),
-    "",
+    "De confiance",
   ]);
   await shop.signIn(buyer);
   const again = await open("/admin/users?search=70+00+99+88");
@@ -80,6 +82,52 @@ test("a customer is trusted by one tick, which is undone by another, and the jou
     { actor_name: "Awa Traoré", before: { is_trusted: false }, after: { is_trusted: true } },
     { actor_name: "Awa Traoré", before: { is_trusted: true }, after: { is_trusted: false } },
   ]);
+});
+
+test("a customer shows their orders and their total, and the team's note, which nobody overwrites unread", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const buyer = await customer();
+  const product = await createProduct(shop.sql, { price: 12_500, stock: 40 });
+  const lines = [{ product, quantity: 1 }];
+  const order = await createOrder(shop.sql, buyer, { lines });
+  await createOrder(shop.sql, buyer, { lines, status: "cancelled", cancellation_reason: "Injoignable" });
+  await shop.sql`update profiles set phone = '70 00 99 87' where id = ${buyer.id}`;
+  const { user, router } = await open(`/admin/users?search=${encodeURIComponent(buyer.email)}`, {
+    as: await administrator(),
+  });
+  const total = formatXof(order.total_amount);
+  await waitFor(() =>
+    expect(queryRows()[0]?.textContent.replace(/\s/g, " ")).toContain(`2 commandes${total}`),
+  );
+  expect(screen.getByRole("link", { name: "+226 70 00 99 87" })).toHaveAttribute("href", "tel:+22670009987");
+  await user.click(screen.getByRole("link", { name: "Fatou Sawadogo" }));
+  await expectUrl(router, `/admin/users/${buyer.id}`);
+  const orders = await screen.findByRole("table", { name: "Ses dernières commandes" });
+  expect(within(orders).getAllByRole("row")).toHaveLength(3);
+  expect(screen.getByRole("link", { name: "Tout voir" })).toHaveAttribute(
+    "href",
+    `/admin/orders?customer=${buyer.id}`,
+  );
+  const note = screen.getByRole("textbox", { name: /^Note/ });
+  await fillField(user, note, "Paie toujours, rappeler le soir");
+  await clickButton(user, "Enregistrer la note");
+  await expectNewestToast("Note enregistrée");
+  const stored = () => shop.sql`select note from customer_notes where customer_id = ${buyer.id}`;
+  expect([...(await stored())]).toEqual([{ note: "Paie toujours, rappeler le soir" }]);
+
+  await shop.sql`update customer_notes set note = 'Ne paie plus' where customer_id = ${buyer.id}`;
+  await fillField(user, note, "Autre chose");
+  await clickButton(user, "Enregistrer la note");
+  const conflict = await screen.findByText(/^Quelqu'un d'autre a enregistré cette note/);
+  expect(conflict.parentElement).toHaveTextContent("Ne paie plus");
+  expect([...(await stored())]).toEqual([{ note: "Ne paie plus" }]);
+  await clickButton(user, "Garder les miennes");
+  await clickButton(user, "Enregistrer la note");
+  await waitFor(async () => expect([...(await stored())]).toEqual([{ note: "Autre chose" }]));
 });
 
 test("the list is paged and sorted by its URL", async ({ open, shop, administrator }) => {

@@ -43,11 +43,14 @@ const readLimit = async (shop: Shop, name: string) => {
 };
 
 const openDialog = async (user: Parameters<typeof clickButton>[0], label: string) => {
+  await waitFor(() => expect(findRow(label)).toBeDefined());
+  const group = findRow(label)?.closest("details");
+  if (group && !group.open) await user.click(within(group).getByRole("heading"));
   await clickButton(user, `Modifier ${label} (Tout le monde, par adresse IP)`);
   return findDialog(DIALOG);
 };
 
-test("limits are shown by group, with what they allow and what they refused", async ({
+test("limits are shown by group, folded where nothing was refused, with what they allow", async ({
   open,
   shop,
   administrator,
@@ -59,13 +62,16 @@ test("limits are shown by group, with what they allow and what they refused", as
     insert into limit_refusals (name, audience, scope, day, refused)
     select 'session_trials', 'everyone', 'address', (now() at time zone 'UTC')::date - days_ago, refused
     from (values (0, 128), (3, 300), (20, 1000)) r (days_ago, refused)`;
-  await open(LIMITS, { as: await administrator() });
+  const { user } = await open(LIMITS, { as: await administrator() });
   const accounts = await screen.findByRole("region", { name: "Comptes et lettres" });
   expect(within(accounts).getByText("128 refus aujourd'hui")).toBeInTheDocument();
   expect(findRow("Sessions d'essai")).toHaveTextContent(
     /Tout le monde, par adresse IP\s*30 en 5 minutes\s*128 refus aujourd'hui\s*428 en 7 jours\s*1\s428 en 30 jours/,
   );
+  expect(accounts.querySelector("details")).toHaveProperty("open", true);
   const others = screen.getByRole("region", { name: "Autres" });
+  expect(others.querySelector("details")).toHaveProperty("open", false);
+  await user.click(within(others).getByRole("heading", { name: "Autres" }));
   expect(within(others).getByRole("row", { name: /Zèbres/ })).toHaveTextContent("Sans limite (modifiée)");
 });
 

@@ -51,6 +51,14 @@ test("mails are searched by recipient and filtered by state, and each shows its 
       attempts: 1,
       sent_at: new Date(),
     },
+    {
+      subject_id: randomUUID(),
+      kind: "account_sign_in",
+      recipient: "besoin-lea@exemple.bf",
+      attempts: 1,
+      sent_at: new Date(),
+      is_local: true,
+    },
   ]) {
     await shop.sql`insert into mails ${shop.sql(mail)}`;
   }
@@ -58,7 +66,7 @@ test("mails are searched by recipient and filtered by state, and each shows its 
   await screen.findByRole("heading", { level: 1, name: "E-mails" });
   await fillField(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "besoin");
   await waitFor(() => expect(window.location.search).toBe("?search=besoin"));
-  await waitFor(() => expect(queryRows()).toHaveLength(4));
+  await waitFor(() => expect(queryRows()).toHaveLength(5));
   const waiting = findRow("-issa");
   expect(waiting).toHaveTextContent(/En attente.*3 essais, le prochain le .*ne répond pas \(ETIMEDOUT\)/);
   expect(screen.getByRole("link", { name: "Message à un technicien" })).toHaveAttribute(
@@ -77,6 +85,7 @@ test("mails are searched by recipient and filtered by state, and each shows its 
   for (const [label, value, recipients] of [
     ["Échec", "failed", ["-ali", "-awa"]],
     ["Envoyé", "sent", ["-oumar"]],
+    ["Gardé sur cette machine", "local", ["-lea"]],
     ["En attente", "waiting", ["-issa"]],
   ] as const) {
     await user.selectOptions(state, label);
@@ -168,5 +177,5 @@ test("the focus moves to the next mail's button when a mail leaves the list, and
   await waitFor(() => expect(second).toHaveFocus());
   await user.keyboard("{Enter}");
   await screen.findByText("Aucun e-mail ne correspond à ces critères.");
-  expect(screen.getByRole("main")).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
 });

@@ -1,12 +1,19 @@
 /** Changes of the order status by one administrator or two at once, and their failures. */
+import { onTestFinished, vi } from "vitest";
 import { createOrder, getStoredOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { clickButton, expectNoDialog, findDialog, findRow } from "#tests/support/screens/admin-lists.ts";
-import { expectStatus, findPanel, getCompleteButton } from "#tests/support/screens/admin-orders.ts";
+import {
+  completeOrder,
+  expectStatus,
+  findPanel,
+  getCompleteButton,
+} from "#tests/support/screens/admin-orders.ts";
 import {
   expect,
   expectLoggedError,
   fillField,
+  formatXof,
   screen,
   test,
   waitFor,
@@ -38,12 +45,50 @@ test("«Traiter» and «Terminer» change the status once, confirm it, and recor
   const historyOf = (what: string) => within(panel).getByText(what).closest("li");
   expect(historyOf("Prise en charge")).toHaveTextContent("par Awa Traoré");
   expect(shop.network.listRequests(CHANGE, "PATCH")).toHaveLength(1);
-  await user.click(getCompleteButton(order));
+  await completeOrder(user, order);
   await expectStatus(order, "COMPLETED");
   expect(getCompleteButton(order)).toBeDisabled();
   expect(historyOf("Terminée")).toHaveTextContent("par Awa Traoré");
   expect(within(panel).queryByRole("button", { name: "Annuler" })).toBeNull();
   expect(await getStoredOrder(shop.sql, order)).toMatchObject({ status: "completed" });
+});
+
+test("«Terminer» asks first, with the customer's name and the amount", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const product = await createProduct(shop.sql);
+  const order = await createOrder(shop.sql, await customer(), { lines: [{ product, quantity: 1 }] });
+  const { user } = await open(listOf(order), { as: await administrator() });
+  await findPanel(order);
+  await user.click(getCompleteButton(order));
+  const dialog = await findDialog(`Terminer la commande ${order.number} ?`);
+  expect(dialog).toHaveTextContent("Fatou Sawadogo");
+  expect(dialog.textContent.replace(/\s+/g, " ")).toContain(formatXof(order.total_amount));
+  await clickButton(user, "Annuler", dialog);
+  await expectNoDialog();
+  expect(shop.network.listRequests(CHANGE, "PATCH")).toEqual([]);
+  expect(await getStoredOrder(shop.sql, order)).toMatchObject({ status: "pending" });
+});
+
+test("without a network «Actualiser» and the menu say so at once, and lead nowhere", async ({
+  open,
+  administrator,
+}) => {
+  const { user, router } = await open("/admin/orders", { as: await administrator() });
+  const refresh = await screen.findByRole("button", { name: "Actualiser" });
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  window.dispatchEvent(new Event("offline"));
+  await screen.findByText("Pas de réseau : ce que vous voyez peut avoir changé depuis.");
+  await user.click(refresh);
+  await expectNewestErrorToast("Erreur", "Pas de réseau : l'écran ne peut pas être actualisé.");
+  const menu = within(screen.getByRole("navigation", { name: "Administration" }));
+  await user.click(menu.getByRole("link", { name: /^Produits/ }));
+  await expectNewestErrorToast("Erreur", "Pas de réseau : l'écran ne peut pas s'ouvrir.");
+  expect(router.state.location.pathname).toBe("/admin/orders");
 });
 
 test("an order whose stock was given back says so, and takes it again when it is processed", async ({

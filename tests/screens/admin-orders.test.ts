@@ -1,4 +1,5 @@
 /** Admin orders: a row and its details, the filters of the list, and the delivery slip. */
+import { vi } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -169,13 +170,14 @@ test("orders are searched by number, name and phone, filtered by status and days
   expect(router.state.location.search).toMatch(/[?&]status=processing(&|$)/);
   expect(router.state.location.search).not.toContain("page=");
   await user.selectOptions(status, "Tous les statuts");
-  await user.type(screen.getByLabelText("Du"), "2026-03-07");
-  await user.type(screen.getByLabelText("Au"), "2026-03-09");
+  await user.type(screen.getByLabelText("Du"), "07/03/2026");
+  await user.type(screen.getByLabelText("Au"), "9.3.26{Enter}");
   await expectOrders(second.number, third.number, fourth.number);
 
   const again = await open(window.location.pathname + window.location.search);
   await expectOrders(second.number, third.number, fourth.number);
-  expect(screen.getByLabelText("Du")).toHaveValue("2026-03-07");
+  expect(screen.getByLabelText("Du")).toHaveValue("07/03/2026");
+  expect(window.location.search).toMatch(/from=2026-03-07&to=2026-03-09/);
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));
   await expectUrl(again.router, LIST);
   const field = screen.getByRole("searchbox", { name: "Rechercher une commande" });
@@ -206,6 +208,7 @@ test("the delivery slip has what the courier needs, and says when nothing is to 
   errors,
 }) => {
   const drill = await createProduct(shop.sql, { price: 12_500 });
+  await shop.sql`update products set reference = 'PER-750' where id = ${drill.id}`;
   const order = await createOrder(shop.sql, await customer(), {
     lines: [{ product: drill, quantity: 2 }],
     notes: "En face de la pharmacie",
@@ -234,9 +237,11 @@ test("the delivery slip has what the courier needs, and says when nothing is to 
     "À encaisser en espèces",
     formatXof(order.total_amount),
     "Signature du client",
+    "Réf. PER-750",
   ]) {
     expect(getPlainText(slip)).toContain(text);
   }
+  within(slip).getByRole("img", { name: `Code-barres ${order.number}` });
   const line = within(slip)
     .getAllByRole("row")
     .find((row) => row.textContent.includes(drill.name));
@@ -248,6 +253,57 @@ test("the delivery slip has what the courier needs, and says when nothing is to 
   await shop.sql`update orders set status = 'completed' where id = ${order.id}`;
   await open(address);
   await screen.findByText("Cette commande est terminée : il n'y a plus rien à livrer.");
+  expect(screen.getByRole("article")).toHaveTextContent("Payée/terminée");
+  expect(screen.getByRole("article")).not.toHaveTextContent("À encaisser");
   await open(`${LIST}/none/slip`);
   await screen.findByRole("heading", { name: "Commande introuvable" });
+});
+
+test("the slip of a cancelled order is marked, and collects nothing", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const order = await createOrder(shop.sql, await customer(), {
+    lines: [{ product: await createProduct(shop.sql), quantity: 1 }],
+    status: "cancelled",
+    cancellation_reason: "Client injoignable",
+  });
+  await open(`${LIST}/${order.id}/slip`, { as: await administrator() });
+  const slip = await screen.findByRole("article", { name: "Bon de livraison" });
+  expect(slip).toHaveTextContent("ANNULÉE");
+  expect(slip).not.toHaveTextContent("À encaisser");
+});
+
+test("the orders of one customer, and the export of what is listed", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const buyer = await customer();
+  const product = await createProduct(shop.sql, { stock: 40 });
+  const lines = [{ product, quantity: 2 }];
+  const order = await createOrder(shop.sql, buyer, { lines, created_at: "2026-02-03T10:00:00Z" });
+  await createOrder(shop.sql, buyer, { lines, created_at: "2026-02-04T10:00:00Z", status: "processing" });
+  await createOrder(shop.sql, await customer(), { lines, created_at: "2026-02-03T11:00:00Z" });
+  const { user } = await open(`${LIST}?customer=${buyer.id}&from=2026-02-03&to=2026-02-03`, {
+    as: await administrator(),
+  });
+  await expectOrders(order.number);
+  await screen.findByText(/^1 commande$/);
+  const saved: Blob[] = [];
+  const createUrl = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file);
+    return "blob:orders";
+  });
+  await clickButton(user, /^Exporter/);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  createUrl.mockRestore();
+  const [header, row, ...more] = (await saved[0]?.text())?.trim().split("\r\n") ?? [];
+  expect(header).toContain("Numéro;Date;Statut;Client");
+  expect(row).toContain(`${order.number};03/02/2026 10:00;En attente;`);
+  expect(row).toContain(`2 × ${product.name}`);
+  expect(more).toEqual([]);
 });

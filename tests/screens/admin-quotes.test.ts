@@ -57,12 +57,40 @@ test("typed text survives a failed save, a failed read, and a colleague's save",
   await waitFor(() => expect(panel).toHaveTextContent("En cours"));
   expect(note).toHaveValue(NOTE);
   await user.click(save);
+  const conflict = await screen.findByText(/Quelqu'un d'autre a enregistré cette cotation entre-temps/);
+  expect(conflict.closest("[role=alert]")).toHaveTextContent("Statut :En cours");
+  expect(note).toHaveValue(NOTE);
+  expect([...(await shop.sql`select status, note from quotes where id = ${id}`)]).toEqual([
+    { status: "in_progress", note: "" },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Garder les miennes" }));
+  await user.click(save);
   await expectNewestToast("Cotation enregistrée");
   expect([...(await shop.sql`select status, note from quotes where id = ${id}`)]).toEqual([
     { status: "answered", note: NOTE },
   ]);
-  await expectLoggedError(errors, /admin: Enregistrer/);
+  await expectLoggedError(errors, /admin: the quote could not be saved/);
   allowErrors(errors, /load quote/);
+});
+
+test("while nothing is typed, a colleague's note and status appear, and are saved over", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { id, path } = await createQuote(shop.sql);
+  const { user, router } = await open(path, { as: await administrator() });
+  const note = await screen.findByLabelText(/^Note/);
+  await shop.sql`update quotes set status = 'in_progress', note = 'Je rappelle' where id = ${id}`;
+  await router.revalidate();
+  await waitFor(() => expect(note).toHaveValue("Je rappelle"));
+  expect(screen.getByLabelText("Statut")).toHaveValue("in_progress");
+  await user.type(note, " demain");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  await expectNewestToast("Cotation enregistrée");
+  expect([...(await shop.sql`select status, note from quotes where id = ${id}`)]).toEqual([
+    { status: "in_progress", note: "Je rappelle demain" },
+  ]);
 });
 
 test("a note that is too long is rejected, and leaving it unsaved asks for confirmation", async ({
@@ -97,7 +125,10 @@ test("a failed delete of a quote is reported and leaves it; a deleted one is not
   const confirmDialog = await screen.findByRole("dialog", { name: "Supprimer cette cotation ?" });
   expect(confirmDialog).toHaveTextContent(`${reference} et son fichier « plan.pdf »`);
   shop.network.respond(/\/storage\/v1\/object\/quotes$/, () =>
-    Response.json({ statusCode: "500", error: "panne", message: "panne" }, { status: 400 }),
+    Response.json(
+      { statusCode: "500", error: "Internal", message: "Internal server error" },
+      { status: 400 },
+    ),
   );
   await user.click(within(confirmDialog).getByRole("button", { name: "Supprimer" }));
   await expectNewestErrorToast("Erreur", "Une erreur est survenue");

@@ -4,6 +4,7 @@ import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { getMenuLink } from "#tests/support/screens/admin-layout.ts";
 import { clickButton, queryRows } from "#tests/support/screens/admin-lists.ts";
+import { completeOrder } from "#tests/support/screens/admin-orders.ts";
 import { expect, fillField, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
 
@@ -80,7 +81,7 @@ test("orders are processed, and a cancelled one restores its stock", async ({
         continue;
       }
     }
-    await clickButton(user, `Terminer la commande ${number}`);
+    await completeOrder(user, { number });
     await status("COMPLETED");
   }
   const [row] = await shop.sql`select stock from products where id = ${saw.id}`;

@@ -54,7 +54,7 @@ test("filter results: loading, then their count", async ({ open, shop }) => {
   const count = await findCount();
   expect(count).toHaveTextContent("2 produits");
   const release = shop.network.hold(/rest\/v1\//);
-  await user.click(screen.getByRole("checkbox", { name: "En stock seulement" }));
+  await user.click(await screen.findByRole("checkbox", { name: "En stock seulement" }));
   await user.click(screen.getByRole("button", { name: "Appliquer les filtres" }));
   await expectAnnounced(count, "Chargement des produits...");
   release();

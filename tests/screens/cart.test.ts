@@ -18,7 +18,7 @@ import {
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";
-import { getToastRegion } from "#tests/support/screens/toasts.ts";
+import { expectNewestToast, getToastRegion } from "#tests/support/screens/toasts.ts";
 
 const SUMMARY = "Récapitulatif";
 
@@ -36,7 +36,7 @@ test("an added product is counted in the badge, named in a toast, stored, and fo
   expect(getCartCount()).toBe("3");
   await user.click(add);
   await getToastRegion().findByText("Produit ajouté au panier");
-  getToastRegion().getByText(`1 × ${drill.name}`);
+  await expectNewestToast(`1 × ${drill.name}`);
   expect(getCartCount()).toBe("4");
   await user.click(add);
   expect(getCartCount()).toBe("5");
@@ -107,6 +107,9 @@ test("a typed quantity: numbers apply at once, other text becomes one, and the s
   await fillField(user, quantity, "99");
   expect(quantity).toHaveValue("8");
   expect(getLine(drill)).toHaveTextContent("Maximum disponible : 8");
+  expect(getLine(drill), "the amount is read with its quantity").toHaveTextContent(
+    /Prix pour 8 : [\d\s]+ XOF/,
+  );
   expect(screen.getByRole("button", { name: /^Augmenter/ })).toHaveAttribute("aria-disabled", "true");
 });
 
@@ -131,6 +134,9 @@ test("a line is removed and restored at its position, and the whole cart is clea
   screen.getByRole("heading", { name: "Votre panier est vide" });
   expect(getCartCount()).toBeNull();
   expect(readStoredCart()).toEqual([]);
+  await user.click(getToastRegion().getByRole("button", { name: "Annuler" }));
+  expect(getQuantity(drill)).toHaveValue("7");
+  expect(readStoredCart()).toEqual([toCartLine(drill, 7), toCartLine(pipe, 10)]);
 });
 
 test("an empty cart says so, has no checkout, and links to the products", async ({ open }) => {

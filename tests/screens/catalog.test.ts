@@ -47,6 +47,63 @@ test("each active filter has a chip that removes it, and the reset removes all",
   expect(getCurrentPath()).toBe("/products");
 });
 
+test("a pressed category and the list are marked until the list is there", async ({ open, shop }) => {
+  const { user } = await open("/products");
+  const filters = within(await screen.findByRole("complementary", { name: "Filtres du catalogue" }));
+  const link = await filters.findByRole("link", { name: "Plomberie" });
+  const release = shop.network.hold(PRODUCTS);
+  await user.click(link);
+  await waitFor(() => expect(link).toHaveAttribute("aria-busy", "true"));
+  expect(filters.getByRole("link", { name: "Jardinage" })).not.toHaveAttribute("aria-busy");
+  expect(document.querySelector(".results")).toHaveAttribute("aria-busy", "true");
+  release();
+  await screen.findByRole("heading", { level: 1, name: "Catégorie: Plomberie" });
+  expect(link).not.toHaveAttribute("aria-busy");
+  expect(document.querySelector(".results")).toHaveAttribute("aria-busy", "false");
+});
+
+test("an order is chosen in the list, keeps the filters, and is kept by them", async ({ open, shop }) => {
+  const { user } = await open("/products?inStock=true&page=2");
+  const select = await screen.findByRole("combobox", { name: "Trier par" });
+  await user.selectOptions(select, "Prix croissant");
+  const cheapest = await shop.sql<{ name: string }[]>`
+    select name from products where stock > 0 order by price, id limit ${PAGE_SIZE}`;
+  await waitFor(() => expect(names()).toEqual(cheapest.map(({ name }) => name)));
+  expect(getCurrentPath()).toBe("/products?inStock=true&sort=price-asc");
+  await user.click(screen.getByRole("checkbox", { name: "En stock seulement" }));
+  await user.click(screen.getByRole("button", { name: "Appliquer les filtres" }));
+  await waitFor(() => expect(getCurrentPath()).toBe("/products?minPrice=0&maxPrice=100000&sort=price-asc"));
+  expect(select).toHaveValue("price-asc");
+});
+
+test("the slider and the fields of the price range follow each other, and reversed or unreadable prices are remarked", async ({
+  open,
+}) => {
+  const { user } = await open("/products?minPrice=150000&maxPrice=400000");
+  const minimum = await screen.findByRole("textbox", { name: "Minimum (XOF)" });
+  const maximum = screen.getByRole("textbox", { name: "Maximum (XOF)" });
+  expect(minimum).toHaveValue("150000");
+  expect(maximum).toHaveValue("400000");
+  const slider = screen.getByRole("slider", { name: "Prix minimum" });
+  expect(slider).toHaveValue("100000");
+
+  await user.clear(minimum);
+  await user.type(minimum, "35 000");
+  expect(slider).toHaveValue("35000");
+  await user.clear(maximum);
+  await user.type(maximum, "20.000");
+  expect(screen.getByText("Le minimum dépasse le maximum : ils seront échangés.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Appliquer les filtres" }));
+  await waitFor(() => expect(getCurrentPath()).toBe("/products?minPrice=20000&maxPrice=35000"));
+
+  const field = () => screen.getByRole("textbox", { name: "Minimum (XOF)" });
+  await waitFor(() => expect(field()).toHaveValue("20000"));
+  await user.type(field(), "x");
+  expect(screen.getByText(/^«\s20000x\s» n'est pas un prix en francs : il est ignoré\.$/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Appliquer les filtres" }));
+  await waitFor(() => expect(getCurrentPath()).toBe("/products?minPrice=0&maxPrice=35000"));
+});
+
 test("more products are appended on demand after eight skeletons, and the back button restores them all", async ({
   open,
   shop,
@@ -74,10 +131,10 @@ test("more products are appended on demand after eight skeletons, and the back b
 });
 
 test("eight skeletons are shown while another list is loading", async ({ open, shop }) => {
-  const { user } = await open("/products");
-  const link = await within(await screen.findByRole("contentinfo")).findByRole("link", { name: "Matériaux" });
+  const { router } = await open("/products");
+  await findMain();
   const release = shop.network.hold(PRODUCTS);
-  await user.click(link);
+  void router.navigate("/products?category=materiaux");
   await waitFor(() => expect(getSkeletons()).toHaveLength(8));
   expect(names()).toEqual([]);
   expect((await findMain()).getByText("Chargement des produits...")).toBeVisible();
@@ -163,6 +220,10 @@ test("by keyboard alone an offer is added to the cart", async ({ open, shop }) =
   const { name } = await products.add({ price: 500, old_price: 10_000, is_featured: true, stock: 2 });
   const { user } = await open("/promotions");
   await tabTo(user, await (await findMain()).findByRole("link", { name: "Voir tous les produits" }));
+  expect(screen.getByRole("combobox", { name: "Trier par" })).toHaveFocus();
+  // Past the button that the stylesheet shows without script.
+  await user.tab();
+  await user.tab();
   expect(screen.getByRole("link", { name })).toHaveFocus();
   await user.tab();
   expect(screen.getByRole("button", { name: `Ajouter au panier : ${name}` })).toHaveFocus();

@@ -279,7 +279,10 @@ test("without a profile the form is filled by hand, and a profile that cannot be
     await fillField(user, screen.getByLabelText(label), text);
   await user.click(getConfirmButton());
   await expectOneOrder(shop.sql, account);
-  await expectLoggedError(errors, /load profile: Error: Erreur base de données: no/);
+  await expectLoggedError(
+    errors,
+    /load profile: Error: Erreur base de données: La boutique a rencontré un problème/,
+  );
   await expectLoggedError(errors, /checkout: the profile was not updated/);
 });
 

@@ -151,8 +151,10 @@ test("after a lost response and a change of the cart, the earlier order is named
   localStorage.setItem("cart", JSON.stringify([toCartLine(pipe, 3)]));
   const { user: again } = await open("/checkout");
   const [first] = await listOrders(shop.sql, account);
-  await screen.findByText(
-    `Votre commande ${first?.number} est déjà enregistrée. Ce panier fera une nouvelle commande.`,
+  await waitFor(() =>
+    expect(screen.getByRole("main")).toHaveTextContent(
+      `Votre commande ${first?.number} est déjà enregistrée. Ce panier fera une nouvelle commande.`,
+    ),
   );
   expect(await listOrders(shop.sql, account)).toHaveLength(1);
   await waitFor(() => expect(screen.getByLabelText("Prénom")).toHaveValue("Fatou"));

@@ -50,6 +50,7 @@ test("a wrong password and an unknown address show the same message", async ({ o
     const { user } = await open("/login");
     await signIn(user, email, "pas-le-bon");
     await expectNewestToastText("Erreur de connexionEmail ou mot de passe incorrect.");
+    expect(panel().getByRole("alert")).toHaveTextContent("Email ou mot de passe incorrect.");
     await expectFieldsUnchanged(email, "pas-le-bon");
   }
   expect(readStoredSession()).toBeNull();
@@ -116,6 +117,22 @@ test("registration with an address that has an account", async ({ open, customer
   await expectNewestToastText("ErreurUn compte existe déjà avec cet email. Connectez-vous.");
   await expectFieldsUnchanged(account.email, "mot-de-passe-1");
   expect(panel().getByLabelText("Téléphone")).toHaveValue("76 54 32 10");
+});
+
+test("what is typed into the registration survives a reload until it is sent, but no password does", async ({
+  open,
+}) => {
+  const { user } = await open("/login?tab=inscription");
+  const form = within(await screen.findByRole("tabpanel", { name: "Inscription" }));
+  const typed = { Prénom: "Fatou", Nom: "Sawadogo", Téléphone: "76 54", Email: "fatou@exemple.bf" };
+  for (const [label, text] of Object.entries(typed)) await user.type(form.getByLabelText(label), text);
+  await user.type(form.getByLabelText("Mot de passe"), "tres-secret");
+  await open("/login?tab=inscription");
+  const again = within(await screen.findByRole("tabpanel", { name: "Inscription" }));
+  await waitFor(() => expect(again.getByLabelText("Prénom")).toHaveValue("Fatou"));
+  for (const [label, text] of Object.entries(typed)) expect(again.getByLabelText(label)).toHaveValue(text);
+  expect(again.getByLabelText("Mot de passe")).toHaveValue("");
+  expect(JSON.stringify(sessionStorage)).not.toContain("tres-secret");
 });
 
 test("a rejected registration: the service's own message, or the weakness of the password", async ({

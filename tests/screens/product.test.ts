@@ -4,6 +4,7 @@ import {
   allowErrors,
   expect,
   expectLoggedError,
+  formatXof,
   screen,
   test,
   waitFor,
@@ -22,6 +23,11 @@ test("a navigation to a product shows its skeleton and announces it", async ({ o
   const release = shop.network.hold(/rest\/v1\/products/);
   await user.click(link);
   await screen.findByText("Chargement du produit...");
+  // What the card knew stands there at once.
+  const skeleton = within(screen.getByRole("main"));
+  expect(skeleton.queryByRole("article")).toBeNull();
+  expect(skeleton.getByText(name)).toBeVisible();
+  expect(skeleton.getByText(formatXof(10_000))).toBeVisible();
   release();
   await screen.findByRole("heading", { level: 1, name });
   expect(screen.queryByText("Chargement du produit...")).toBeNull();
@@ -42,7 +48,7 @@ test("a deleted product is not found, which is no failure", async ({ open, shop 
     "href",
     "/products",
   );
-  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   expect(getToasts()).toHaveLength(1);
 });
 
@@ -84,14 +90,98 @@ test("one to the whole stock can be added to the cart, or bought directly", asyn
   expect(getToasts()[0]).toHaveTextContent("Produit ajouté au panier");
   expect(count()).toHaveTextContent("2");
 
+  // The order is of what the cart holds: nothing is added again.
   await user.click(fewer);
   await user.click((await findMain()).getByRole("button", { name: "Commander maintenant" }));
   await waitFor(() => expect(window.location.pathname).toBe("/login"));
   expect(window.location.search).toBe("?returnUrl=/checkout");
-  expect(count()).toHaveTextContent("3");
+  expect(count()).toHaveTextContent("2");
 });
 
-test("the tabs open their panels, by click and by arrow keys in a loop", async ({ open, shop }) => {
+test("a product that is sold out can be asked for with an address, by a customer with one press", async ({
+  open,
+  shop,
+  customer,
+}) => {
+  const { id, slug } = await new TestProducts(shop.sql).add({ name: "Groupe", stock: 0 });
+  const listAlerts = () => shop.sql`
+    select user_id, email from stock_alerts where product_id = ${id} order by created_at`;
+  const { user } = await open(`/product/${slug}`);
+  await user.click(await screen.findByRole("button", { name: "Me prévenir" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Me prévenir du retour en stock" }));
+  await user.type(dialog.getByLabelText("Email"), "issa@");
+  await user.click(dialog.getByRole("button", { name: "Me prévenir" }));
+  await waitFor(() => expect(dialog.getByLabelText("Email")).toHaveAccessibleDescription(/Email invalide/));
+  await user.type(dialog.getByLabelText("Email"), "exemple.bf{Enter}");
+  await screen.findByText("Nous écrirons à issa@exemple.bf dès qu'il revient en stock.");
+  expect(getToasts()[0]).toHaveTextContent("C'est noté");
+  expect([...(await listAlerts())]).toEqual([{ user_id: null, email: "issa@exemple.bf" }]);
+
+  const account = await customer();
+  const { user: again } = await open(`/product/${slug}`, { as: account });
+  await again.click(await screen.findByRole("button", { name: "Me prévenir" }));
+  await screen.findByText(`Nous écrirons à ${account.email} dès qu'il revient en stock.`);
+  expect((await listAlerts())[1]).toEqual({ user_id: account.id, email: account.email });
+});
+
+test("a stock that has returned meanwhile, and a failure, are said", async ({ open, shop, errors }) => {
+  const { id, slug } = await new TestProducts(shop.sql).add({ name: "Groupe", stock: 0 });
+  const { user } = await open(`/product/${slug}`);
+  await user.click(await screen.findByRole("button", { name: "Me prévenir" }));
+  const email = within(await screen.findByRole("dialog")).getByLabelText("Email");
+  const restore = shop.network.fail(/rpc\/request_stock_alert/);
+  await user.type(email, "issa@exemple.bf{Enter}");
+  await waitFor(() => expect(getToasts()[0]).toHaveTextContent("Votre demande n'a pas pu être enregistrée."));
+  await expectLoggedError(errors, /catalog: the stock alert was not requested/);
+  restore();
+  await shop.sql`update products set stock = 2 where id = ${id}`;
+  await user.type(email, "{Enter}");
+  await waitFor(() => expect(getToasts()[0]).toHaveTextContent("De nouveau en stock"));
+  expect(await shop.sql`select from stock_alerts where product_id = ${id}`).toHaveLength(0);
+});
+
+test("the pictures open over the whole screen, with zoom by buttons and keys", async ({ open, shop }) => {
+  const { id, slug, name } = await new TestProducts(shop.sql).add({ name: "Perceuse" });
+  await shop.sql`
+    insert into product_images (product_id, image_url, display_order)
+    values (${id}, '/pictures/perceuse-1-640.jpg', 0), (${id}, '/pictures/perceuse-2-640.jpg', 1)`;
+  const { user } = await open(`/product/${slug}`);
+  await user.click(await screen.findByRole("link", { name: "Agrandir la photo 1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: `Photos de ${name}` }));
+  const image = dialog.getByRole("img", { name });
+  const zoom = () => /\* (?<factor>[\d.]+)/.exec(image.style.width)?.groups?.factor;
+  expect(zoom()).toBe("1");
+  const [smaller, larger] = [
+    dialog.getByRole("button", { name: "Réduire" }),
+    dialog.getByRole("button", { name: "Agrandir" }),
+  ];
+  expect(smaller).toHaveAttribute("aria-disabled", "true");
+  for (const wanted of ["2", "3", "4", "4"]) {
+    await user.click(larger);
+    expect(zoom()).toBe(wanted);
+  }
+  expect(larger).toHaveAttribute("aria-disabled", "true");
+  expect(dialog.getByText(/400/)).toBeVisible();
+  for (const [key, wanted] of [
+    ["-", "3"],
+    ["0", "1"],
+    ["+", "2"],
+  ] as const) {
+    await user.keyboard(key);
+    expect(zoom()).toBe(wanted);
+  }
+  await user.dblClick(image);
+  expect(zoom()).toBe("1");
+  await user.dblClick(image);
+  expect(zoom()).toBe("2.5");
+  await user.click(dialog.getByRole("button", { name: "Fermer" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the tabs open their panels, by click, by arrow keys in a loop, and by Home and End", async ({
+  open,
+  shop,
+}) => {
   const { slug } = await new TestProducts(shop.sql).add({ name: "Pompe" });
   const { user } = await open(`/product/${slug}`);
   const tab = (name: string) => screen.getByRole("tab", { name });
@@ -106,6 +196,8 @@ test("the tabs open their panels, by click and by arrow keys in a loop", async (
     ["{ArrowRight}", "Avis (0)"],
     ["{ArrowRight}", "Description"],
     ["{ArrowLeft}", "Avis (0)"],
+    ["{Home}", "Description"],
+    ["{End}", "Avis (0)"],
   ] as const) {
     await user.keyboard(key);
     expect(tab(name)).toHaveFocus();

@@ -25,7 +25,7 @@ test("a rejection is reported, the form retains its value, and the next attempt 
   await user.type(email, "personne@exemple.bf");
   for (const [status, body, said] of [
     [429, { code: "over_email_send_rate_limit", message: "x" }, "Un email vient déjà de vous être envoyé."],
-    [503, {}, "Connexion impossible. Vérifiez votre réseau et réessayez."],
+    [503, {}, "La boutique est indisponible pour le moment. Réessayez dans quelques minutes."],
   ] as const) {
     const restore = shop.network.respond(RECOVER, () =>
       Response.json(body, { status, headers: { "x-supabase-api-version": "2024-01-01" } }),

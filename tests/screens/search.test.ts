@@ -3,13 +3,14 @@ import { TestProducts } from "#tests/support/products.ts";
 import { expect, getCurrentPath, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 
 const PROPOSALS = {
-  categories: [{ slug: "plomberie", name: "Plomberie" }],
+  categories: [{ slug: "plomberie", name: "Plomberie", image: null }],
   products: [{ slug: "tournebroche", name: "Tournebroche", price: 10_000, image: null }],
 };
 const ADDRESS = /\/search-suggestions\?/;
 
 const field = () => screen.findByLabelText("Rechercher un produit");
-const options = () => screen.queryAllByRole("option");
+/** Those of the suggestions; the list of orders has some as well. */
+const options = () => screen.queryAllByRole("option").filter((option) => !option.closest("select"));
 const chosen = () => options().filter((option) => option.getAttribute("aria-selected") === "true");
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
@@ -99,10 +100,102 @@ test("the search rejects spaces only, and trims the spaces around", async ({ ope
   expect(found[0]).toHaveTextContent(name);
 });
 
-test("a search without results shows suggestions for a mistyped word", async ({ open, shop }) => {
+test("the results of a mistyped word are those that are suggested", async ({ open, shop }) => {
   const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
   await open("/products?search=chafaudettte");
+  await heading('Résultats pour "chafaudettte"');
+  expect(within(screen.getByRole("main")).getByRole("link", { name })).toBeInTheDocument();
+});
+
+test("a search without results shows near products, and asks the shop with the searched words", async ({
+  open,
+  shop,
+}) => {
+  const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
+  await open("/products?search=echafaudette+zzqqxx");
   expect(await screen.findByText("Aucun produit trouvé")).toBeInTheDocument();
-  const meant = within(screen.getByRole("region", { name: "Vous cherchiez peut-être" }));
-  expect(meant.getByRole("link", { name })).toBeInTheDocument();
+  expect(screen.getByText("0 produit")).toBeInTheDocument();
+  const near = within(screen.getByRole("region", { name: "Résultats proches" }));
+  expect(near.getByRole("link", { name })).toBeInTheDocument();
+  const chat = screen.getByRole("link", { name: "Demander sur WhatsApp" });
+  expect(new URL(chat.getAttribute("href") ?? "").searchParams.get("text")).toBe(
+    "Bonjour, je cherche : echafaudette zzqqxx",
+  );
+});
+
+test("a search in a category stays there, says so, and offers the whole shop", async ({ open, shop }) => {
+  const products = new TestProducts(shop.sql);
+  const word = products.uniqueWord;
+  shop.network.respond(ADDRESS, () => Response.json({ ...PROPOSALS, categories: [] }));
+  await products.add({ name: "Siphon", category: "plomberie" });
+  await products.add({ name: "Douille", category: "electricite" });
+  const { user } = await open("/products?category=plomberie");
+  const box = await field();
+  expect(box).toHaveAttribute("placeholder", "Chercher dans Plomberie...");
+  await user.type(box, word);
+  await screen.findByRole("listbox", { name: "Suggestions" });
+  expect(options().map((option) => option.getAttribute("href"))).toEqual([
+    "/product/tournebroche",
+    `/products?category=plomberie&search=${word}`,
+    `/products?search=${word}`,
+  ]);
+  expect(shop.network.listRequests(ADDRESS).at(-1)?.url).toContain(`?q=${word}&category=plomberie`);
+  await user.keyboard("{Enter}");
+  await heading(`Résultats pour "${word}"`);
+  expect(getCurrentPath()).toBe(`/products?category=plomberie&search=${word}`);
+  const main = within(screen.getByRole("main"));
+  expect(main.getAllByRole("article")).toHaveLength(1);
+  expect(main.getByText(/^dans/)).toHaveTextContent("dans Plomberie");
+  await user.click(main.getByRole("link", { name: "Chercher dans tout le magasin (2)" }));
+  await waitFor(() => expect(getCurrentPath()).toBe(`/products?search=${word}`));
+  await waitFor(() => expect(main.getAllByRole("article")).toHaveLength(2));
+  expect(main.queryByText(/^dans/)).toBeNull();
+});
+
+test("a search without results in a category shows those of the whole shop", async ({ open, shop }) => {
+  const products = new TestProducts(shop.sql);
+  const { name } = await products.add({ name: "Douille", category: "electricite" });
+  await open(`/products?category=plomberie&search=${products.uniqueWord}`);
+  const near = within(await screen.findByRole("region", { name: "Résultats proches" }));
+  expect(near.getAllByRole("article")).toHaveLength(1);
+  expect(near.getByRole("link", { name })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Chercher dans tout le magasin (1)" })).toBeInTheDocument();
+});
+
+test("the letters that match are marked, accents or not", async ({ open, shop }) => {
+  shop.network.respond(ADDRESS, () =>
+    Response.json({
+      categories: [{ slug: "echelles", name: "Échelles", image: null }],
+      products: [{ slug: "echelle", name: "Petite échelle", price: 10_000, image: null }],
+    }),
+  );
+  const { user } = await open("/about");
+  await user.type(await field(), "echel");
+  await screen.findByRole("listbox", { name: "Suggestions" });
+  const marked = options().map((option) =>
+    [...option.querySelectorAll("mark")].map((mark) => mark.textContent),
+  );
+  expect(marked).toEqual([["Échel"], ["échel"], []]);
+});
+
+test("while suggestions load, those before stay; without any it says so", async ({ open, shop }) => {
+  const respondLater = (products: object[]) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shop.network.respond(ADDRESS, () => promise.then(() => Response.json({ categories: [], products })));
+    return resolve;
+  };
+  const release = respondLater(PROPOSALS.products);
+  const { user } = await open("/about");
+  await user.type(await field(), "tr");
+  expect(await screen.findByText("Recherche...")).toHaveAttribute("role", "status");
+  release();
+  const list = await screen.findByRole("listbox", { name: "Suggestions" });
+  expect(options()).toHaveLength(2);
+  const releaseNext = respondLater([]);
+  await user.keyboard("uc");
+  await waitFor(() => expect(list).toHaveAttribute("aria-busy", "true"));
+  expect(options()).toHaveLength(2);
+  releaseNext();
+  expect(await screen.findByText(/^Aucune suggestion pour «\struc\s»/)).toHaveAttribute("role", "status");
+  expect(options()).toEqual([]);
 });

@@ -4,11 +4,15 @@
  */
 import { afterEach, vi } from "vitest";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { getConfirmButton } from "#tests/support/screens/checkout.ts";
 import type { Network } from "#tests/support/screens/network.ts";
-import { expect, screen, test } from "#tests/support/screens/screen.ts";
+import { allowErrors, expect, screen, test } from "#tests/support/screens/screen.ts";
 import {
   findAccountButton,
   findSignInLink,
+  getCurrentUrl,
   readStoredSession,
   withExpiry,
 } from "#tests/support/screens/session.ts";
@@ -26,6 +30,20 @@ function stopClock() {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 }
 
+/** What the browser requests; the rest is the frame of the page, for which the server asks the database. */
+const BROWSER_URL = /\/(auth|rest)\/v1\/(?!shop_settings|categories)/;
+
+/** Takes the browser's network away; returns a function that gives it back. */
+function goOffline(network: Network): () => void {
+  const reconnect = network.disconnect(BROWSER_URL);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  return () => {
+    reconnect();
+    onLine.mockRestore();
+    window.dispatchEvent(new Event("online"));
+  };
+}
+
 /** auth-js retries the refresh until half a minute has passed: this skips that time. */
 async function advancePastRefresh(network: Network) {
   await vi.waitFor(() => expect(network.listRequests(REFRESH_URL).length).toBeGreaterThan(1), WAIT_OPTIONS);
@@ -34,6 +52,7 @@ async function advancePastRefresh(network: Network) {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const refreshToken = (session: string | null): unknown => JSON.parse(session ?? "{}").refresh_token;
@@ -67,6 +86,7 @@ test("a session that is about to expire is refreshed by itself, and the admin ri
     () => expect(shop.network.listRequests(IS_ADMIN_URL).at(-1)?.headers.get("authorization")).toBe(renewed),
     WAIT_OPTIONS,
   );
+  await shop.network.settle();
 });
 
 test.for([
@@ -83,14 +103,19 @@ test.for([
       status === 0 ? shop.network.disconnect(REFRESH_URL) : shop.network.fail(REFRESH_URL, { status });
     stopClock();
     await open("/cart", { storage: withExpiry(session, -10) });
+    await findAccountButton(me);
     await advancePastRefresh(shop.network);
-    await findSignInLink();
+    await findAccountButton(me);
     expect(refreshToken(readStoredSession())).toBe(refreshToken(session));
 
-    vi.useRealTimers();
     restore();
-    await open("/cart");
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(
+      () => expect(refreshToken(readStoredSession())).not.toBe(refreshToken(session)),
+      WAIT_OPTIONS,
+    );
     await findAccountButton(me);
+    await shop.network.settle();
   },
 );
 
@@ -104,27 +129,49 @@ test("a session whose refresh is rejected is removed", async ({ open, shop, cust
   expect(shop.network.listRequests(REFRESH_URL)).toHaveLength(1);
 });
 
-test("without a network the account says so and the session stays; the next attempt opens it", async ({
+test("without a network the account opens and says what it waits for, and is loaded when the network is back", async ({
   open,
   shop,
   customer,
+  errors,
 }) => {
-  const session = await shop.signIn(await customer());
-  const restore = shop.network.disconnect(REFRESH_URL);
-  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+  const me = await customer();
+  const session = await shop.signIn(me);
+  const goOnline = goOffline(shop.network);
   stopClock();
-  const { user } = await open("/account", { storage: withExpiry(session, -10) });
+  await open("/account", { storage: withExpiry(session, -10) });
+  expect(await screen.findByText(/^Vous restez connecté\./)).toBeVisible();
+  await findAccountButton(me);
   await advancePastRefresh(shop.network);
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "La page n'a pas pu s'ouvrir : le réseau ne répond pas.",
-  );
+  expect(await screen.findByText("Votre profil n'a pas pu être chargé.")).toBeVisible();
   expect(refreshToken(readStoredSession())).toBe(refreshToken(session));
-  await user.click(screen.getByRole("button", { name: "Réessayer" }));
-  expect(reload).toHaveBeenCalledOnce();
-  reload.mockRestore();
 
-  vi.useRealTimers();
-  restore();
-  await open("/account");
-  expect(await screen.findByLabelText("Prénom")).toHaveValue("Fatou");
+  goOnline();
+  await vi.waitFor(() => expect(screen.getByLabelText("Prénom")).toHaveValue("Fatou"), WAIT_OPTIONS);
+  expect(screen.queryByText(/^Vous restez connecté\./)).toBeNull();
+  allowErrors(errors, /./);
+});
+
+test("without a network the checkout stands, and a session that has ended meanwhile leads to the sign-in", async ({
+  open,
+  shop,
+  customer,
+  errors,
+}) => {
+  const me = await customer();
+  const session = await shop.signIn(me);
+  const goOnline = goOffline(shop.network);
+  stopClock();
+  const line = toCartLine(await createProduct(shop.sql));
+  await open("/checkout", { storage: { ...withExpiry(session, -10), ...toCartEntry(line) } });
+  expect(await screen.findByText(/^Vous restez connecté\./)).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveValue(me.email);
+  expect(getConfirmButton()).toBeVisible();
+  await advancePastRefresh(shop.network);
+
+  await shop.sql`delete from auth.sessions where user_id = ${me.id}`;
+  goOnline();
+  await vi.waitFor(() => expect(getCurrentUrl()).toBe("/login?returnUrl=/checkout"), WAIT_OPTIONS);
+  expect(readStoredSession()).toBeNull();
+  allowErrors(errors, /./);
 });

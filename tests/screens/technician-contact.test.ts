@@ -24,7 +24,9 @@ const IS_ADMIN_URL = /\/rest\/v1\/rpc\/is_admin_user/;
 const PHONE = "+226 71 98 76 54";
 const EMAIL = "secrete-adresse@exemple.bf";
 
-const SEND_FAILED = "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
+const SEND_FAILED = "Votre message n'a pas pu être envoyé.";
+const CHECK_NETWORK = `${SEND_FAILED} Vérifiez votre connexion, puis réessayez.`;
+const RETRY_SOON = `${SEND_FAILED} Réessayez dans un instant.`;
 
 const findWhatsAppLink = () => screen.findByRole("link", { name: "Contacter sur WhatsApp" });
 
@@ -176,11 +178,14 @@ test("a failed message is reported in the form and in a toast, and nothing typed
   const form = await openContactForm(user, technician);
   await fillContactForm(user, form);
   const failures = [
-    () => shop.network.fail(MESSAGES, { message: "boom" }),
-    () => shop.network.respond(MESSAGES, () => new Response("<h1>Bad gateway</h1>", { status: 503 })),
-    () => shop.network.disconnect(MESSAGES),
+    { fail: () => shop.network.fail(MESSAGES, { message: "boom" }), sentence: RETRY_SOON },
+    {
+      fail: () => shop.network.respond(MESSAGES, () => new Response("<h1>Bad gateway</h1>", { status: 503 })),
+      sentence: RETRY_SOON,
+    },
+    { fail: () => shop.network.disconnect(MESSAGES), sentence: CHECK_NETWORK },
   ];
-  for (const [index, fail] of failures.entries()) {
+  for (const [index, { fail, sentence }] of failures.entries()) {
     const restore = fail();
     await clickButton(user, "Envoyer");
     await waitFor(() =>
@@ -188,8 +193,8 @@ test("a failed message is reported in the form and in a toast, and nothing typed
         index + 1,
       ),
     );
-    await expectNewestErrorToast("Erreur", SEND_FAILED);
-    expect(form.getByRole("alert")).toHaveTextContent(SEND_FAILED);
+    await expectNewestErrorToast("Erreur", sentence);
+    expect(form.getByRole("alert")).toHaveTextContent(sentence);
     for (const [label, text] of Object.entries(contactMessage))
       expect(form.getByLabelText(label)).toHaveValue(text);
     restore();
@@ -260,4 +265,32 @@ test("a failed load of the form's chunk is reported, and can be retried", async 
   await openContactForm(user, technician);
   await expectLoggedError(errors, /technicians: the contact form could not be fetched/);
   allowErrors(errors, /mock/);
+});
+
+test("a customer finds the form filled and a first sentence, and a draft that survives a reload", async ({
+  open,
+  shop,
+  customer,
+}) => {
+  const account = await customer();
+  const technician = await createTechnician(shop.sql);
+  const { user } = await open(`/technician/${technician.slug}`, { as: account });
+  const form = await openContactForm(user, technician);
+  await waitFor(() => expect(form.getByLabelText("Nom")).toHaveValue("Fatou Sawadogo"));
+  expect(form.getByLabelText("Email")).toHaveValue(account.email);
+  expect(form.getByLabelText("Téléphone")).toHaveValue("+226 76 54 32 10");
+  const sentence = "Bonjour Ali Sanou, j'ai besoin de vos services en plomberie. ";
+  expect(form.getByLabelText("Message")).toHaveValue(sentence);
+  await user.type(form.getByLabelText("Message"), "Une fuite.");
+
+  const { user: again } = await open(`/technician/${technician.slug}`);
+  const reopened = await openContactForm(again, technician);
+  expect(reopened.getByLabelText("Message")).toHaveValue(`${sentence}Une fuite.`);
+  await clickButton(again, "Envoyer");
+  await waitFor(async () => expect(await listMessages(shop.sql, technician)).toHaveLength(1));
+  expect((await listMessages(shop.sql, technician))[0]).toMatchObject({
+    name: "Fatou Sawadogo",
+    message: `${sentence}Une fuite.`,
+  });
+  expect(JSON.stringify(sessionStorage)).not.toContain("Une fuite");
 });

@@ -38,6 +38,21 @@ test("while another specialty is loading, skeletons are shown and announced", as
   expect(getMain().getByRole("status")).toHaveTextContent("6 techniciens");
 });
 
+test("on the way to the list from another page, its skeletons are shown and announced", async ({
+  open,
+  shop,
+}) => {
+  const { user } = await open("/cart");
+  const release = shop.network.hold(TECHNICIANS);
+  const navigation = within(await screen.findByRole("navigation", { name: "Navigation principale" }));
+  await user.click(navigation.getByRole("link", { name: "Techniciens" }));
+  await waitFor(() => expect(skeletons()).toHaveLength(6));
+  expect(getMain().getByRole("status")).toHaveTextContent("Chargement des techniciens...");
+  release();
+  await waitFor(() => expect(getMain().getAllByRole("article")).not.toHaveLength(0));
+  expect(getMain().queryByText("Chargement des techniciens...")).toBeNull();
+});
+
 test("a failed read of the list is reported inline and in a toast", async ({ open, shop, errors }) => {
   shop.network.fail(TECHNICIANS);
   for (const path of ["/technicians", "/technician-matching"]) {

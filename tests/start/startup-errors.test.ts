@@ -75,6 +75,21 @@ describe("the start is refused", () => {
     );
   });
 
+  it("when it may not open enough files", async () => {
+    const outOfFiles = `data:text/javascript,${encodeURIComponent(`
+      import fs from "node:fs/promises";
+      import { syncBuiltinESMExports } from "node:module";
+      fs.readdir = () => Promise.reject(Object.assign(new Error("too many open files"), { code: "EMFILE" }));
+      syncBuiltinESMExports();
+    `)}`;
+    const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_ANON_KEY: "key" };
+    const shop = startShopProcess(env, ["--import", outOfFiles, "server.ts"]);
+    await expectStartupError(
+      shop,
+      /^The shop may not open as many files as it needs: raise the limit to 1024/,
+    );
+  });
+
   it("when Node is too old, before anything is installed", async () => {
     const fakeVersion =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';

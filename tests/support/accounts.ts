@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
+import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import { createAccount } from "#backend/auth/accounts.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { JsonObject } from "#backend/core/json.ts";
@@ -34,8 +35,14 @@ export function createCustomer(sql: Sql): Promise<Account> {
   return insertAccount(sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
 }
 
-export async function createAdministrator(sql: Sql, name = "Mariam Kaboré"): Promise<Account> {
+/** A member of the staff, by default one who may do everything. */
+export async function createAdministrator(
+  sql: Sql,
+  name = "Mariam Kaboré",
+  role: StaffRole = "owner",
+): Promise<Account> {
   const account = await createCustomer(sql);
-  await sql`insert into admin_users (id, name, email) values (${account.id}, ${name}, ${account.email})`;
+  await sql`
+    insert into admin_users (id, name, email, role) values (${account.id}, ${name}, ${account.email}, ${role})`;
   return account;
 }

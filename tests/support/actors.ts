@@ -3,6 +3,7 @@
  * authenticator, for one transaction.
  */
 import { randomUUID } from "node:crypto";
+import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export interface Actor {
@@ -33,9 +34,17 @@ export async function createCustomerActor(admin: Sql, email: string, metadata: o
   return { role: "authenticated", id };
 }
 
+/** The first of a shop becomes its owner, the others are managers. */
 export async function createAdministratorActor(admin: Sql, email: string): Promise<Actor> {
   const actor = await createCustomerActor(admin, email);
   await admin`insert into public.admin_users (id, name, email) values (${actor.id}, 'Administrateur', ${email})`;
+  return actor;
+}
+
+export async function createStaffActor(admin: Sql, email: string, role: StaffRole): Promise<Actor> {
+  const actor = await createCustomerActor(admin, email);
+  await admin`
+    insert into public.admin_users (id, name, email, role) values (${actor.id}, 'Employé', ${email}, ${role})`;
   return actor;
 }
 

@@ -1,5 +1,5 @@
 /** The built shop in a process of its own, with its own port and data directory. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
@@ -47,12 +47,19 @@ export async function startShopCopy(template: string): Promise<Shop> {
   };
 }
 
-/** Creates a data directory to be copied, by starting a shop once: the demo shop, or an empty one. */
+/** Postgres waits for no disk: only a power cut would lose data. */
+const WITHOUT_DISK = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n";
+
+/**
+ * Creates a data directory to be copied, by starting a shop once: the demo shop, for tests of its pages, or an
+ * empty one, for tests of the shop as a process, which has the settings of production.
+ */
 export async function createShopTemplate(
   content: "demo" | "empty",
 ): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-template-"));
   const shop = await startShop(dataDir, { DEMO: content === "demo" ? "1" : "0" });
   await shop.stop();
+  if (content === "demo") await appendFile(join(dataDir, "postgres/postgresql.conf"), WITHOUT_DISK);
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

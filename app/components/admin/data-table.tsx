@@ -1,6 +1,7 @@
 /**
  * The table of every admin list. Below 768 px each row becomes a card with the column's label before each
- * value. Sortable headers are links, so that the sort order is in the URL.
+ * value, or two lines where the columns say which cells are on them. Sortable headers are links, so that the sort
+ * order is in the URL.
  */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
@@ -23,15 +24,20 @@ export interface Column<Row> {
   isRowHeader?: boolean;
   /**
    * The place of a cell without a label on a card: buttons in the corner, a text over the full width, or one that
-   * shares its line with the neighbouring cells of that kind.
+   * shares its line with the neighbouring cells of that kind. In a list with two lines for each row: the end of the
+   * first line, whose beginning is the row header; the beginning and the end of the second; or nowhere.
    */
-  cardPosition?: "corner" | "full" | "line";
+  cardPosition?: "corner" | "full" | "line" | "first-end" | "second" | "second-end" | "hidden";
 }
 
 const CARD_POSITION_CLASSES = {
   corner: "admin-corner-cell",
   full: "admin-full-cell",
   line: "admin-line-cell",
+  "first-end": "admin-first-end-cell",
+  second: "admin-second-cell",
+  "second-end": "admin-second-end-cell",
+  hidden: "max-md:hidden!",
 };
 
 /** Rows that can be selected one by one, or all rows of the page at once. */
@@ -56,7 +62,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getRowKey(row: Row): Key;
-  order?: SortOrder<string>;
+  /** Null for an order that no column has. */
+  order?: SortOrder<string> | null;
   selection?: RowSelection<Row>;
   details?: RowDetails<Row>;
 }
@@ -64,8 +71,13 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowKey, order, selection, details } = props;
   const { table, onFocus } = useRowFocus();
+  const hasTwoLines = columns.some(({ cardPosition }) => cardPosition === "second");
   return (
-    <table ref={table} className="admin-table" onFocus={onFocus}>
+    <table
+      ref={table}
+      className={`admin-table ${hasTwoLines ? "admin-two-line-table" : ""}`}
+      onFocus={onFocus}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -139,7 +151,7 @@ function HeaderCell<Row>({
   order,
 }: {
   column: Column<Row>;
-  order: SortOrder<string> | undefined;
+  order: SortOrder<string> | null | undefined;
 }) {
   const [params] = useSearchParams();
   const align = numeric ? "md:text-right" : "";

@@ -1,5 +1,5 @@
 /** The notice of an edit conflict: another user saved in the meantime, and nothing was written. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
@@ -13,13 +13,20 @@ interface ConflictNoticeProps {
 
 export function ConflictNotice({ title, children, actions }: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  // The save button may be anywhere on the screen: the notice is scrolled into view.
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: "center" });
+  // The save button may be anywhere on the screen: the notice comes into view with the focus, which goes back to the
+  // button once the conflict is resolved.
+  useLayoutEffect(() => {
+    const element = notice.current;
+    element?.scrollIntoView({ block: "center" });
+    element?.focus({ preventScroll: true });
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      element.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
+    };
   }, []);
 
   return (
-    <Notice ref={notice} variant="warning" role="alert" className="grid gap-3">
+    <Notice ref={notice} variant="warning" role="alert" tabIndex={-1} className="grid gap-3">
       <p className="font-semibold">{title}</p>
       {children}
       <div className="flex flex-wrap gap-2 max-sm:*:grow">{actions}</div>

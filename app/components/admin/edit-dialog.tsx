@@ -12,6 +12,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 
 interface EditDialogProps {
   title: string;
+  /** The notice of an edit conflict; null without one. */
+  conflict: ReactNode;
   /** Why the last save failed. */
   failure: string | null;
   busy: boolean;
@@ -24,6 +26,7 @@ interface EditDialogProps {
 
 export function EditDialog({
   title,
+  conflict,
   failure,
   busy,
   disabled = false,
@@ -34,6 +37,7 @@ export function EditDialog({
   return (
     <Dialog title={title} onClose={onClose} closeOnBackdrop={false}>
       <form noValidate method="post" onSubmit={onSubmit} className="admin grid gap-4">
+        {conflict}
         {children}
         {failure && (
           <Notice variant="error" role="alert">

@@ -1,9 +1,21 @@
 /**
  * The search field and the filters above a list. Their state is in the URL: the search is applied while the
- * user types, a filter when it changes. A field without a name or a value is left out of the URL.
+ * user types, a filter when it changes. A field without a name or a value is left out of the URL. On a phone the
+ * filters are folded beside the search field.
  */
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 
 /** Debounce of the search field, in ms. */
@@ -26,6 +38,9 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const names = ["search", ...filters];
   const search = params.get("search") ?? "";
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const filtersId = useId();
+  const isFoldable = Boolean(label && children);
 
   // The back button, or a link that clears the filters, changes the value of the field.
   useEffect(() => {
@@ -103,10 +118,29 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            className="field max-w-105 min-w-0 grow basis-56"
+            className="field max-w-105 min-w-0 grow max-md:basis-40 md:basis-56"
           />
         )}
-        {children}
+        {isFoldable && (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-controls={filtersId}
+            className={`${buttonClass("outline")} md:hidden`}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            <SlidersHorizontal aria-hidden size={18} />
+            {formatFilters(filters.filter((name) => params.get(name)).length)}
+          </button>
+        )}
+        {children && (
+          <div
+            id={filtersId}
+            className={`flex flex-wrap items-center gap-2 max-md:w-full ${isFoldable && !isUnfolded ? "max-md:hidden" : ""}`}
+          >
+            {children}
+          </div>
+        )}
         {names.some((name) => params.has(name)) && (
           <Link
             to={updateQuery(params, Object.fromEntries(names.map((name) => [name, null])))}
@@ -119,6 +153,10 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
       </form>
     </search>
   );
+}
+
+function formatFilters(count: number): string {
+  return count === 0 ? "Filtres" : `Filtres (${count})`;
 }
 
 /**

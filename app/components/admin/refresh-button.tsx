@@ -5,6 +5,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { assertOnline } from "./use-online.ts";
 
 interface RefreshButtonProps {
   label?: string;
@@ -18,6 +19,7 @@ export function RefreshButton({ label = "Actualiser", compact = false }: Refresh
   const [busy, setBusy] = useState(false);
 
   async function refresh() {
+    if (!assertOnline("l'écran ne peut pas être actualisé.")) return;
     setBusy(true);
     await revalidate();
     setBusy(false);

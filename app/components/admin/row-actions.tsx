@@ -9,6 +9,8 @@ interface RowActionsProps {
   name: string;
   /** Opens the row in a dialog, or links to its own screen with the list's query for the back link. */
   edit: (() => void) | { to: string; state: unknown };
+  /** The row's name leads to the same screen: a phone needs no second link. */
+  isNameLink?: boolean;
   /** Further actions, between the two. */
   children?: ReactNode;
   /** Absent for rows that nobody deletes. */
@@ -18,8 +20,9 @@ interface RowActionsProps {
 /** The classes of an action button, also for a list's further actions. */
 export const ROW_ACTION_CLASS = "icon-btn text-muted hover:bg-surface-muted hover:text-foreground";
 
-export function RowActions({ name, edit, children, onDelete }: RowActionsProps) {
-  const buttonProps = { "aria-label": `Modifier ${name}`, title: "Modifier", className: ROW_ACTION_CLASS };
+export function RowActions({ name, edit, isNameLink = false, children, onDelete }: RowActionsProps) {
+  const className = isNameLink ? `${ROW_ACTION_CLASS} max-md:hidden` : ROW_ACTION_CLASS;
+  const buttonProps = { "aria-label": `Modifier ${name}`, title: "Modifier", className };
   const icon = <Pencil aria-hidden size={18} />;
   return (
     <span className="-my-1 flex justify-end gap-1 max-md:m-0 max-md:ml-auto">

@@ -18,7 +18,7 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
         className="admin-switch"
       />
       <div className="grid gap-0.5 text-sm">
-        <label htmlFor={id} className="py-2.5 font-semibold md:py-1">
+        <label htmlFor={id} className="py-3 font-semibold md:py-1">
           {label}
         </label>
         {hint && (

@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+interface UnsavedGuardProps {
+  dirty: boolean;
+  /** Whether the input stays in this browser. */
+  hasDraft?: boolean;
+}
+
+export function UnsavedGuard({ dirty, hasDraft = false }: UnsavedGuardProps) {
   // A different query is the same screen: a dialog or a filter.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -24,7 +30,9 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      Ce que vous avez modifié sur cet écran n'est pas enregistré et sera perdu.
+      {hasDraft
+        ? "Ce que vous avez modifié n'est pas enregistré. Il reste en brouillon sur cet appareil."
+        : "Ce que vous avez modifié sur cet écran n'est pas enregistré et sera perdu."}
     </ConfirmDialog>
   );
 }

@@ -12,11 +12,16 @@ import {
 /**
  * Calls `revalidate` whenever one of the tables has changed or may have changed: also when the subscription
  * begins, since a change can have happened after the screen was loaded. Without a connection it is called
- * every minute. Its promise is awaited; it reports its own failures.
+ * every minute. Its promise is awaited; it reports its own failures. A hidden page waits until it is shown, unless
+ * `whileHidden` is set.
  *
  * @example useRealtimeRevalidation(["messages"], revalidate)
  */
-export function useRealtimeRevalidation(tables: readonly RealtimeTable[], revalidate: () => unknown): void {
+export function useRealtimeRevalidation(
+  tables: readonly RealtimeTable[],
+  revalidate: () => unknown,
+  { whileHidden = false }: { whileHidden?: boolean } = {},
+): void {
   const onChange = useEffectEvent(revalidate);
   // A string is stable between renders.
   const names = tables.join();
@@ -26,9 +31,10 @@ export function useRealtimeRevalidation(tables: readonly RealtimeTable[], revali
       {
         subscribe: (listener) => subscribeToTables(watchedTables, listener),
         isReachable: isBackendReachable,
+        whileHidden,
       },
       // A user who has just signed out is being redirected to the sign-in page.
       () => hasStoredSession() && onChange(),
     );
-  }, [names]);
+  }, [names, whileHidden]);
 }

@@ -4,7 +4,8 @@
  */
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
-interface ModalProps extends Pick<ComponentProps<"dialog">, "aria-label" | "aria-labelledby" | "children"> {
+interface ModalProps
+  extends Pick<ComponentProps<"dialog">, "aria-label" | "aria-labelledby" | "children" | "onKeyDown"> {
   className: string;
   /** Called for every way of closing; the page then stops rendering the modal. */
   onClose(): void;

@@ -8,13 +8,15 @@ export function Logo({ shopName }: { shopName: string }) {
   return (
     <Link
       to="/"
-      className="flex min-h-11 items-center gap-2 rounded-lg pr-1"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-lg pr-1"
       aria-label={`${shopName}, accueil`}
     >
-      <span className="size-9 overflow-hidden rounded-lg bg-brand md:size-10">
+      <span className="size-8 shrink-0 overflow-hidden xs:size-9 rounded-lg bg-brand md:size-10">
         <img src="/favicon.svg" alt="" width={40} height={40} />
       </span>
-      <span className="font-heading text-xl font-extrabold md:text-2xl tracking-tight">{shopName}</span>
+      <span className="truncate font-heading text-xl font-extrabold tracking-tight md:text-2xl">
+        {shopName}
+      </span>
     </Link>
   );
 }

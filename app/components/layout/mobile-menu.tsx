@@ -4,21 +4,18 @@
  * followed.
  */
 
-import { type KeyboardEvent, useRef } from "react";
-import { Link } from "react-router";
+import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
-import { navItems } from "./nav-items.ts";
+import { trapFocus } from "#app/components/ui/trap-focus.ts";
+import type { MenuLinksProps } from "./menu-links.tsx";
+import { StaticLinks } from "./static-links.tsx";
+
+const serverModule = import.meta.env.SSR ? await import("./menu-links.tsx") : null;
 
 const MENU_ID = "menu";
-const ITEM_CLASS = "flex min-h-12 items-center rounded-lg px-3 hover:bg-surface";
 
-interface MobileMenuProps {
-  categories: { slug: string; name: string }[];
-}
-
-export function MobileMenu({ categories }: MobileMenuProps) {
+export function MobileMenu(links: MenuLinksProps) {
   const sheet = useRef<HTMLElement>(null);
-  const close = () => sheet.current?.hidePopover();
   return (
     <div className="md:hidden">
       <button type="button" popoverTarget={MENU_ID} aria-label="Menu" className="icon-btn -ml-2">
@@ -30,7 +27,9 @@ export function MobileMenu({ categories }: MobileMenuProps) {
         popover="auto"
         aria-label="Menu"
         className="bottom-sheet"
-        onToggle={(event) => event.newState === "open" && focusableElements(event.currentTarget)[0]?.focus()}
+        onToggle={(event) =>
+          event.newState === "open" && event.currentTarget.querySelector<HTMLElement>("a, button")?.focus()
+        }
         onKeyDown={trapFocus}
       >
         <p className="flex items-center justify-between">
@@ -45,41 +44,10 @@ export function MobileMenu({ categories }: MobileMenuProps) {
             <CloseIcon size={24} />
           </button>
         </p>
-        <ul className="font-semibold">
-          {navItems.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className={ITEM_CLASS} onClick={close}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {categories.length > 0 && (
-          <ul className="mt-2 border-t pt-2" aria-label="Catégories">
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <Link to={`/products?category=${slug}`} className={ITEM_CLASS} onClick={close}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <StaticLinks id="menu-links" onFollow={() => sheet.current?.hidePopover()}>
+          {serverModule && <serverModule.MenuLinks {...links} />}
+        </StaticLinks>
       </nav>
     </div>
   );
-}
-
-function focusableElements(sheet: HTMLElement): HTMLElement[] {
-  return [...sheet.querySelectorAll<HTMLElement>("a, button")];
-}
-
-/** Moves the focus from the last control to the first, and backwards from the first to the last. */
-function trapFocus(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== "Tab") return;
-  const list = focusableElements(event.currentTarget);
-  const [leaving, entering] = event.shiftKey ? [list.at(0), list.at(-1)] : [list.at(-1), list.at(0)];
-  if (document.activeElement !== leaving) return;
-  event.preventDefault();
-  entering?.focus();
 }

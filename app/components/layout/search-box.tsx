@@ -1,23 +1,30 @@
 /**
- * The search box of the header: a GET form to the catalogue. The browser validates that the query is more
- * than spaces, also before the script has loaded. The suggestions are a lazy module, loaded on the first
- * focus.
+ * The search box of the header: a GET form to the catalogue, which stays in the category that the catalogue shows.
+ * The browser validates that the query is more than spaces, also before the script has loaded. The suggestions are
+ * a lazy module, loaded on the first focus.
  */
 import { useRef, useState } from "react";
 import { Form, useLocation, useSearchParams } from "react-router";
-import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { SearchButton } from "#app/components/ui/search-button.tsx";
 
 type SuggestionsComponent = typeof import("#app/components/search/search-suggestions.tsx").SearchSuggestions;
 
-export function SearchBox() {
+interface SearchBoxProps {
+  categories: readonly { slug: string; name: string }[];
+}
+
+export function SearchBox({ categories }: SearchBoxProps) {
   const [params] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<SuggestionsComponent>();
   const { pathname } = useLocation();
   // The query of the technicians directory belongs to that page's own search form.
-  const search = (pathname === "/products" && params.get("search")) || "";
+  const isCatalog = pathname === "/products";
+  const search = (isCatalog && params.get("search")) || "";
+  const category = isCatalog ? categories.find(({ slug }) => slug === params.get("category")) : undefined;
   return (
-    <Form action="/products" role="search" className="relative flex w-full">
+    <Form action="/products" role="search" className="relative w-full">
+      {category && <input type="hidden" name="category" value={category.slug} />}
       <input
         key={search}
         ref={field}
@@ -29,7 +36,7 @@ export function SearchBox() {
         type="search"
         name="search"
         aria-label="Rechercher un produit"
-        placeholder="Perceuse, ciment, robinet..."
+        placeholder={category ? `Chercher dans ${category.name}...` : "Perceuse, ciment, robinet..."}
         defaultValue={search}
         required
         pattern=".*\S.*"
@@ -37,16 +44,16 @@ export function SearchBox() {
         maxLength={100}
         enterKeyHint="search"
         autoComplete="off"
-        className="field grow rounded-r-none border-r-0"
+        className="field pr-15"
       />
-      <button
-        type="submit"
-        aria-label="Rechercher"
-        className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-brand text-white hover:bg-brand-strong"
-      >
-        <SearchIcon size={20} />
-      </button>
-      {Suggestions && <Suggestions key={`suggestions ${search}`} field={field} />}
+      <SearchButton label="Rechercher" />
+      {Suggestions && (
+        <Suggestions
+          key={`suggestions ${category?.slug} ${search}`}
+          field={field}
+          category={category ?? null}
+        />
+      )}
     </Form>
   );
 }

@@ -41,6 +41,7 @@ export const FilterIcon = icon("M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5"
 export const HeadsetIcon = icon(
   "M4 17v-5a8 8 0 0 1 16 0v5M4 13h2.5v6H5a1 1 0 0 1-1-1v-5Zm16 0h-2.5v6H19a1 1 0 0 0 1-1v-5Zm-1 6c0 1.5-1.5 2.5-4 2.5",
 );
+export const HeartIcon = icon("M12 20.5 4 12.3a4.9 4.9 0 0 1 8-5.5 4.9 4.9 0 0 1 8 5.5Z");
 export const MailIcon = icon("M3.5 6h17v12.5h-17ZM4 7l8 6.5L20 7");
 export const MenuIcon = icon("M4 6.5h16M4 12h16M4 17.5h16");
 export const MinusIcon = icon("M5 12h14");
@@ -63,6 +64,7 @@ export const SealIcon = icon(
 export const ShieldIcon = icon(
   "M12 2.5 4.5 5.5V11c0 5 3.2 8.7 7.5 10.5 4.3-1.8 7.5-5.5 7.5-10.5V5.5ZM8.5 12l2.5 2.5 4.5-5",
 );
+export const TagIcon = icon("M3.5 3.5h8l9 9-8 8-9-9ZM8 7.9v.2");
 export const TruckIcon = icon(
   "M5 17.5H2.5V5.5h12v12H9M14.5 9h4l3 4v4.5H19.5M9 17.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM19.5 17.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z",
 );

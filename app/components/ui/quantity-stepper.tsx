@@ -1,4 +1,4 @@
-/** A quantity input with minus and plus buttons, from 1 to `max`. */
+/** A quantity input with minus and plus buttons, from 1 to `max`; where it can remove the item, down to none. */
 import type { ReactNode } from "react";
 import { MinusIcon, PlusIcon } from "./icons.tsx";
 
@@ -7,7 +7,13 @@ interface QuantityStepperProps {
   name?: string;
   quantity: number;
   max: number;
+  /** What the quantity costs, which screen readers read with it: «37 500 XOF». */
+  cost?: string;
   onChange: (quantity: number) => void;
+  /** Called by minus at 1, which is without effect by default. */
+  onRemove?: () => void;
+  /** Utilities for its place in the layout. */
+  className?: string;
   /** Replaces the number, for example by a text field. */
   children?: ReactNode;
 }
@@ -15,21 +21,38 @@ interface QuantityStepperProps {
 /** The buttons are `aria-disabled` at their limits: a disabled button would lose the focus. */
 const STEP_CLASS = "icon-btn hover:bg-surface-muted aria-disabled:bg-white aria-disabled:text-border-strong";
 
-export function QuantityStepper({ name, quantity, max, onChange, children }: QuantityStepperProps) {
+export function QuantityStepper({
+  name,
+  quantity,
+  max,
+  cost,
+  onChange,
+  onRemove,
+  className = "w-fit",
+  children,
+}: QuantityStepperProps) {
   const counted = name ? `la quantité de ${name}` : "la quantité";
+  const removes = onRemove !== undefined && quantity <= 1;
   return (
-    <fieldset className="flex w-fit shrink-0 items-center rounded-lg border border-border-strong bg-white">
+    <fieldset
+      className={`flex shrink-0 items-center rounded-lg border border-border-strong bg-white ${className}`}
+    >
       <legend className="sr-only">Quantité</legend>
       <button
         type="button"
-        aria-label={`Diminuer ${counted}`}
+        aria-label={removes ? `Retirer ${name} du panier` : `Diminuer ${counted}`}
         className={STEP_CLASS}
-        aria-disabled={quantity <= 1}
-        onClick={() => quantity > 1 && onChange(quantity - 1)}
+        aria-disabled={quantity <= 1 && !removes}
+        onClick={() => (removes ? onRemove() : quantity > 1 && onChange(quantity - 1))}
       >
         <MinusIcon size={18} />
       </button>
-      {children ?? <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>}
+      {children ?? (
+        <output className="min-w-8 text-center font-semibold tabular-nums">
+          {quantity}
+          {cost && <span className="sr-only"> : {cost}</span>}
+        </output>
+      )}
       <button
         type="button"
         aria-label={`Augmenter ${counted}`}

@@ -31,7 +31,7 @@ export function SegmentedTabs<Key extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className={`grid auto-cols-auto grid-flow-col max-xs:grid-flow-row rounded-md bg-surface-muted p-1 ${className}`}
+        className={`flex flex-wrap rounded-md bg-surface-muted p-1 ${className}`}
         onKeyDown={(event) => selectTabByKey(event, keys, current, onSelect)}
       >
         {tabs.map(({ key, label }) => (
@@ -43,7 +43,7 @@ export function SegmentedTabs<Key extends string>({
             aria-selected={key === current}
             aria-controls={`${id}-panel`}
             tabIndex={key === current ? 0 : -1}
-            className="min-h-11 rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm text-muted hover:text-foreground aria-selected:bg-white aria-selected:text-brand aria-selected:shadow-lift"
+            className="min-h-11 grow rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm max-xs:text-card text-muted hover:text-foreground aria-selected:bg-white aria-selected:text-brand aria-selected:shadow-lift"
             onClick={() => onSelect(key)}
           >
             {label}

@@ -1,6 +1,7 @@
 /**
  * Tabs whose heads are links to their panels. Without script every panel is open and the heads are a table of
- * contents. Before hydration a head opens its panel by `:target`; after hydration they are ARIA tabs.
+ * contents. Before hydration a head opens its panel by `:target`; after hydration they are ARIA tabs. On a phone
+ * the heads are in two columns, so that all of them are in view.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { selectTabByKey } from "./select-tab-by-key.ts";
@@ -10,6 +11,8 @@ export interface Tab {
   id: string;
   label: string;
   panel: ReactNode;
+  /** Shown beside the panel of the first tab, too, where there is room for both (product.css). */
+  besideFirst?: boolean;
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
@@ -38,7 +41,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       <div
         role="tablist"
         aria-label={label}
-        className="scroll-row -mx-4 scroll-px-4 gap-1 border-b px-4 md:mx-0 md:px-0"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] border-b sm:flex sm:gap-1"
         onKeyDown={(event) => selectTabByKey(event, ids, selected, setSelected)}
       >
         {tabs.map((tab) => (
@@ -50,7 +53,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             aria-controls={tab.id}
             aria-selected={tab.id === selected}
             tabIndex={tab.id === selected ? 0 : -1}
-            className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-muted hover:text-foreground aria-selected:border-brand aria-selected:text-brand"
+            className="flex min-h-12 items-center justify-center border-b-3 border-transparent px-1 font-semibold text-muted hover:text-foreground aria-selected:border-brand aria-selected:text-brand sm:px-3"
             onClick={(event) => {
               event.preventDefault();
               setSelected(tab.id);
@@ -67,6 +70,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           role="tabpanel"
           aria-labelledby={`${tab.id}-tab`}
           hidden={tab.id !== selected}
+          data-beside={(tab.besideFirst && selected === tabs[0]?.id) || undefined}
           className="py-6"
         >
           {tab.panel}

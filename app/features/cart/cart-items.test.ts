@@ -6,6 +6,7 @@ import {
   calculateShipping,
   calculateSubtotal,
   countItems,
+  ensureItem,
   parseQuantity,
   removeItem,
   restoreItem,
@@ -49,6 +50,20 @@ describe("addItem", () => {
   it("keeps only the fields of a cart line", () => {
     const product = { ...drill, description: "long" };
     expect(Object.keys(addItem([], product, 1)[0] ?? {})).not.toContain("description");
+  });
+});
+
+describe("ensureItem", () => {
+  it("adds the product, and only the pieces that are missing", () => {
+    expect(ensureItem([line(cement, 1)], drill, 2)).toEqual([line(cement, 1), line(drill, 2)]);
+    expect(ensureItem([line(drill, 1)], drill, 3)).toEqual([line(drill, 3)]);
+  });
+
+  it("leaves a line with as many pieces or more, and never exceeds the stock", () => {
+    for (const quantity of [1, 2]) {
+      expect(ensureItem([line(drill, 2)], drill, quantity)).toEqual([line(drill, 2)]);
+    }
+    expect(ensureItem([line(drill, 4)], drill, 9)).toEqual([line(drill, 5)]);
   });
 });
 

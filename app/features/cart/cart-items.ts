@@ -37,6 +37,17 @@ export function addItem(items: CartItems, product: CartProduct, quantity: number
   return existing ? items.map((item) => (item === existing ? line : item)) : [...items, line];
 }
 
+/** Adds what is missing for the cart to hold this many pieces of the product; more of them stay. */
+export function ensureItem(items: CartItems, product: CartProduct, quantity: number): CartItems {
+  const missing = quantity - getItemQuantity(items, product.id);
+  return missing > 0 ? addItem(items, product, missing) : items;
+}
+
+/** The pieces of a product; 0 when it is not in the cart. */
+export function getItemQuantity(items: CartItems, id: string): number {
+  return items.find((item) => item.id === id)?.quantity ?? 0;
+}
+
 export function removeItem(items: CartItems, id: string): CartItems {
   return items.filter((item) => item.id !== id);
 }
@@ -54,6 +65,16 @@ export function setItemQuantity(items: CartItems, id: string, quantity: number):
 
 export function countItems(items: CartItems): number {
   return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** The name of a link to the cart: «Panier : 3 articles»; in French, zero is singular. */
+export function formatCartName(count: number): string {
+  return `Panier : ${count} ${count > 1 ? "articles" : "article"}`;
+}
+
+/** The number of pieces as the badge of a link to the cart has room for it. */
+export function formatCartCount(count: number): string {
+  return count > 99 ? "99+" : String(count);
 }
 
 /** In francs, without shipping. */

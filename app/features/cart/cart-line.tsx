@@ -3,6 +3,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CartItem } from "./cart-items.ts";
 import { CartNoticeText } from "./cart-notice-text.tsx";
@@ -25,9 +26,9 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
         <div className="flex items-start justify-between gap-2">
           <Link
             to={slug ? `/product/${slug}` : "/products"}
-            className="line-clamp-3 font-semibold hover:underline sm:line-clamp-2"
+            className="line-clamp-5 leading-snug font-semibold hover:underline max-sm:text-sm sm:line-clamp-3"
           >
-            {name}
+            <UnbrokenNumbers text={name} />
           </Link>
           <button
             type="button"
@@ -50,7 +51,10 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
         <QuantityStepper name={name} quantity={quantity} max={stock} onChange={onQuantity}>
           <QuantityField label={`Quantité de ${name}`} quantity={quantity} onChange={onQuantity} />
         </QuantityStepper>
-        <p className="text-lg font-bold whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</p>
+        <p className="text-lg font-bold whitespace-nowrap tabular-nums">
+          <span className="sr-only">Prix pour {quantity} : </span>
+          {formatXof(price * quantity)}
+        </p>
       </div>
     </li>
   );
@@ -72,7 +76,7 @@ export function UnavailableCartLine({
     <li className="grid grid-cols-[72px_1fr] gap-x-3 bg-surface p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
       <LineImage image={image} faded />
       <div className="grid content-start gap-1">
-        <p className="line-clamp-2 font-semibold text-muted line-through">{name}</p>
+        <p className="line-clamp-4 font-semibold text-muted line-through">{name}</p>
         <CartNoticeText notice={notice} />
         <button
           type="button"

@@ -1,11 +1,17 @@
 /** The links to the cart with the number of items: in the header, and floating on a phone. */
+import { useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { useFreePlace } from "#app/components/ui/floating/use-free-place.ts";
 import { CartIcon } from "./cart-icon.tsx";
+import { formatCartCount, formatCartName } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
 
 export function CartLink() {
   return (
-    <Link to="/cart" className="relative grid size-11 place-items-center rounded-md hover:bg-surface-muted">
+    <Link
+      to="/cart"
+      className="cart-link relative grid size-11 place-items-center rounded-md hover:bg-surface-muted"
+    >
       <CartIcon />
       <CartCount />
     </Link>
@@ -15,15 +21,20 @@ export function CartLink() {
 /** Pages that show the cart themselves, or whose form needs the room. */
 const HIDDEN_ON_PATHS = new Set(["/cart", "/checkout", "/login"]);
 
-/** The floating link for a phone's screen; the caller positions it. */
+/**
+ * The floating link for a phone's screen, where it covers no control; the caller positions the element around
+ * it.
+ */
 export function FloatingCartButton() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const link = useRef<HTMLElement>(null);
+  useFreePlace(link, key);
   if (HIDDEN_ON_PATHS.has(pathname)) return null;
   return (
-    <nav aria-label="Accès rapide">
+    <nav ref={link} aria-label="Accès rapide">
       <Link
         to="/cart"
-        className="relative grid size-14 place-items-center rounded-full bg-foreground text-white shadow-float"
+        className="cart-link relative grid size-14 place-items-center rounded-full bg-foreground text-white shadow-float"
       >
         <CartIcon />
         <CartCount />
@@ -40,14 +51,14 @@ function CartCount() {
   const { count } = useCart();
   return (
     <>
-      <span className="sr-only">{`Panier : ${count} ${count > 1 ? "articles" : "article"}`}</span>
+      <span className="sr-only">{formatCartName(count)}</span>
       {count > 0 && (
         <span
           aria-hidden="true"
           data-testid="cart-count"
           className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-white tabular-nums ring-2 ring-white"
         >
-          {count > 99 ? "99+" : count}
+          {formatCartCount(count)}
         </span>
       )}
     </>

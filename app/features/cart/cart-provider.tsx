@@ -8,6 +8,8 @@ import {
   type CartProduct,
   calculateSubtotal,
   countItems,
+  ensureItem,
+  getItemQuantity,
   removeItem,
   restoreItem,
   setItemQuantity,
@@ -18,8 +20,16 @@ import type { CartNotice, ReconciledCart } from "./reconcile-cart.ts";
 interface CartActions {
   /** Adds pieces of a product (1 by default) and shows a toast, with the quantity when one was given. */
   add(product: CartProduct, quantity?: number): void;
-  remove(id: string): void;
+  /**
+   * For an order of these pieces: adds those that the cart does not hold yet, and shows no toast, since the
+   * checkout shows the cart.
+   */
+  ensure(product: CartProduct, quantity: number): void;
+  /** Removes a line, with a toast that restores it at its place. */
+  removeWithUndo(id: string): void;
   restore(item: CartItem, index: number): void;
+  /** Restores the lines of a cleared cart, in their order; lines added in the meantime come last. */
+  restoreAll(items: CartItems): void;
   /** Applies only a quantity greater than 0, and no more than the stock. */
   setQuantity(id: string, quantity: number): void;
   clear(): void;
@@ -55,38 +65,70 @@ export function CartProvider({ children }: { children: React.ReactNode }) {
 
 /** The cart and its actions. Throws outside a CartProvider. */
 export function useCart(): Cart {
-  const cart = useContext(CartContext);
-  if (!cart) throw new Error("useCart must be used within a CartProvider");
-  const { store, actions } = cart;
+  const { store, actions } = useCartStore();
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
   return { ...state, ...actions, count: countItems(state.items), subtotal: calculateSubtotal(state.items) };
 }
 
-function getItemQuantity(store: CartStore, id: string): number {
-  return store.getSnapshot().items.find((item) => item.id === id)?.quantity ?? 0;
+/**
+ * The quantity of one product, 0 without a line of it, and the cart's actions. A card that uses it is
+ * rendered again only when its own quantity changes, not at every change of the cart.
+ */
+export function useCartQuantity(id: string): CartActions & { quantity: number } {
+  const { store, actions } = useCartStore();
+  const quantity = useSyncExternalStore(
+    store.subscribe,
+    () => getItemQuantity(store.getSnapshot().items, id),
+    () => 0,
+  );
+  return { ...actions, quantity };
 }
 
+function useCartStore() {
+  const cart = useContext(CartContext);
+  if (!cart) throw new Error("useCart must be used within a CartProvider");
+  return cart;
+}
+
+const CART_LINK = { label: "Voir le panier", to: "/cart" };
+
 function createCartActions(store: CartStore): CartActions {
+  const restore = (item: CartItem, index: number) => store.update((items) => restoreItem(items, item, index));
   return {
     add(product, quantity) {
-      const before = getItemQuantity(store, product.id);
+      const before = getItemQuantity(store.getSnapshot().items, product.id);
       store.update((items) => addItem(items, product, quantity ?? 1));
-      const added = getItemQuantity(store, product.id) - before;
+      const added = getItemQuantity(store.getSnapshot().items, product.id) - before;
       if (added > 0) {
         toast({
           title: "Produit ajouté au panier",
           description: quantity === undefined ? product.name : `${added} × ${product.name}`,
+          action: CART_LINK,
         });
       } else {
         toast({
           title: "Stock maximum atteint",
           description: `${product.name} : tout le stock est déjà dans votre panier`,
           variant: "info",
+          action: CART_LINK,
         });
       }
     },
-    remove: (id) => store.update((items) => removeItem(items, id)),
-    restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
+    removeWithUndo(id) {
+      const lines = store.refresh();
+      const index = lines.findIndex((line) => line.id === id);
+      const removed = lines[index];
+      if (!removed) return;
+      store.update((items) => removeItem(items, id));
+      toast({
+        title: "Produit retiré",
+        description: removed.name,
+        action: { label: "Annuler", onClick: () => restore(removed, index) },
+      });
+    },
+    restore,
+    ensure: (product, quantity) => store.update((items) => ensureItem(items, product, quantity)),
+    restoreAll: (lines) => store.update((items) => lines.reduce(restoreItem, items)),
     setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
     clear: () => store.update(() => []),
     refresh: store.refresh,

@@ -5,9 +5,7 @@
  */
 import type { CartItems } from "./cart-items.ts";
 import type { CartNotice, ReconciledCart } from "./reconcile-cart.ts";
-import { parseCart, serializeCart } from "./stored-cart.ts";
-
-const STORAGE_KEY = "cart";
+import { CART_KEY, parseCart, serializeCart } from "./stored-cart.ts";
 
 interface CartState {
   items: CartItems;
@@ -52,7 +50,7 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
   function readStorage(): void {
     let text: string | null;
     try {
-      text = storage().getItem(STORAGE_KEY);
+      text = storage().getItem(CART_KEY);
     } catch (error) {
       console.error("cart: local storage cannot be read", error);
       if (!state.ready) state = { ...EMPTY, ready: true };
@@ -66,7 +64,7 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
   function save(items: CartItems): void {
     const text = serializeCart(items);
     try {
-      storage().setItem(STORAGE_KEY, text);
+      storage().setItem(CART_KEY, text);
       lastReadText = text;
     } catch (error) {
       console.error("cart: local storage cannot be written", error);
@@ -80,7 +78,7 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
   }
 
   function onStorage(event: StorageEvent): void {
-    if (event.key === STORAGE_KEY || event.key === null) refresh();
+    if (event.key === CART_KEY || event.key === null) refresh();
   }
 
   return {

@@ -1,18 +1,27 @@
-/** The totals of the cart, with the links to the checkout and the catalogue. */
+/**
+ * The totals of the cart, with the links to the checkout and the catalogue. On a phone the total and the link to the
+ * checkout are in a bar at the bottom of the window.
+ */
 
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { Link } from "react-router";
+import { BarTotal } from "#app/components/ui/bar-total.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+
+const ORDER_CLASS = "max-md:min-h-12 max-md:flex-1 max-md:basis-44 max-md:px-2 md:grow";
 
 interface CartSummaryProps {
   /** Whole francs. */
   subtotal: number;
   shipping: number;
+  /** The fee is the lowest one, since the town decides. */
+  isEstimate: boolean;
 }
 
-export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
+export function CartSummary({ subtotal, shipping, isEstimate }: CartSummaryProps) {
   const total = subtotal + shipping;
+  const from = isEstimate ? "dès " : "";
   return (
     <section aria-labelledby="cart-summary" className="card grid gap-4 p-4 sm:p-6">
       <h2 id="cart-summary" className="text-xl">
@@ -25,24 +34,33 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">Livraison</dt>
-          <dd className="font-medium">{formatXof(shipping)}</dd>
+          <dd className="font-medium">
+            {from}
+            {formatXof(shipping)}
+          </dd>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-3">
           <dt className="text-lg font-bold">Total</dt>
           <dd className="text-2xl font-extrabold">
-            <output>{formatXof(total)}</output>
+            <output>
+              {from}
+              {formatXof(total)}
+            </output>
           </dd>
         </div>
       </dl>
-      {total > 0 ? (
-        <Link to="/checkout" prefetch="intent" className={buttonClass("primary", "w-full")}>
-          Passer la commande
-        </Link>
-      ) : (
-        <Button variant="primary" disabled className="w-full">
-          Passer la commande
-        </Button>
-      )}
+      <div className="buy-bar flex-wrap items-center gap-x-3">
+        <BarTotal total={`${from}${formatXof(total)}`} />
+        {total > 0 ? (
+          <Link to="/checkout" prefetch="intent" className={buttonClass("primary", ORDER_CLASS)}>
+            Passer la commande
+          </Link>
+        ) : (
+          <Button variant="primary" disabled className={ORDER_CLASS}>
+            Passer la commande
+          </Button>
+        )}
+      </div>
       <Link to="/products" className={buttonClass("outline", "w-full")}>
         Continuer mes achats
       </Link>

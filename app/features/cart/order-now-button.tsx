@@ -1,4 +1,7 @@
-/** «Commander maintenant»: adds the chosen quantity to the cart and navigates to the checkout. */
+/**
+ * «Commander maintenant»: navigates to the checkout, with the chosen quantity in the cart. Pieces that are there
+ * already, by «Ajouter au panier» or by an earlier press of this button, are not added again.
+ */
 
 import { useNavigate } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
@@ -14,7 +17,7 @@ export function OrderNowButton({ product, quantity }: { product: CartProduct; qu
       className="w-full"
       disabled={product.stock <= 0}
       onClick={() => {
-        cart.add(product, quantity);
+        cart.ensure(product, quantity);
         void navigate("/checkout");
       }}
     >

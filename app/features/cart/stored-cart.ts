@@ -6,6 +6,9 @@
  */
 import { addItem, type CartItem, type CartItems, toCartItem } from "./cart-items.ts";
 
+/** The key of the cart in local storage. */
+export const CART_KEY = "cart";
+
 /** More lines than any real cart has; further ones are not parsed. */
 const MAX_LINES = 100;
 

@@ -2,10 +2,13 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { isSlug } from "#app/lib/format/slugs.ts";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
+import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
 import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
 import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./listing/catalog-filters.ts";
+import { listFilteredProducts, SORT_COLUMNS, toRange } from "./listing/filtered-products.queries.ts";
+import type { ProductSort } from "./listing/product-sort.ts";
 
 type Client = PostgrestClient<Database>;
 
@@ -58,8 +61,8 @@ export interface ProductPage extends RowCount {
 }
 
 /**
- * One page of the matching products, newest first; the first page when the requested one does not exist. A page
- * after `MAX_NUMBERED_PAGE` needs the product before it.
+ * One page of the matching products in the order of the filters, or else of the search, or newest first; the first page
+ * when the requested one does not exist. A page after `MAX_NUMBERED_PAGE` needs the product before it.
  * `categoryId` is the id of the filters' category; null leaves the list unfiltered by category.
  */
 export async function listProducts(
@@ -67,74 +70,80 @@ export async function listProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  const { search, minPrice, maxPrice, inStock, newOnly, after } = filters;
-  const page = after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
-  const conditions = {
+  const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
+  if (filters.search) return listFoundProducts(client, { ...filters, page }, categoryId);
+  const [rows, count] = await Promise.all([
+    listFilteredProducts(client, { ...filters, page }, categoryId),
+    countMatchingProducts(client, filters, categoryId),
+  ]);
+  if (rows.length === 0 && page > 1) return listProducts(client, { ...filters, page: 1 }, categoryId);
+  return toProductPage(rows, count, page, true);
+}
+
+async function listFoundProducts(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<ProductPage> {
+  const { search, sort, page } = filters;
+  const conditions = { ...toConditions(filters, categoryId), query: search };
+  const found = await searchProducts(client, conditions, sort, page);
+  // Most searches are not counted: their first page is all that they find.
+  if (page === 1 && found.length <= PAGE_SIZE) {
+    return toProductPage(found, { total: found.length, isExact: true }, page, false);
+  }
+  if (found.length === 0) return listFoundProducts(client, { ...filters, page: 1 }, categoryId);
+  return toProductPage(found, await countMatchingProducts(client, filters, categoryId), page, false);
+}
+
+/** The number of products that match the filters; `categoryId` as in `listProducts`. */
+export function countMatchingProducts(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<RowCount> {
+  return countProducts(client, { ...toConditions(filters, categoryId), search: filters.search });
+}
+
+/** The filters as arguments of the database's functions. */
+function toConditions(
+  { minPrice, maxPrice, inStock, newOnly }: CatalogFilters,
+  categoryId: string | null,
+): Omit<SearchArgs, "query"> {
+  return {
     ...(categoryId && { category: categoryId }),
     ...(minPrice > 0 && { min_price: minPrice }),
     ...(maxPrice !== null && { max_price: maxPrice }),
     in_stock: inStock,
     is_new: newOnly,
   };
-  const [rows, count] = await Promise.all([
-    search
-      ? searchProducts(client, { ...conditions, query: search }, page)
-      : listFilteredProducts(client, { ...filters, page }, categoryId),
-    countProducts(client, { ...conditions, search }),
-  ]);
-  if (rows.length === 0 && page > 1) return listProducts(client, { ...filters, page: 1 }, categoryId);
-  return toProductPage(rows, count, page, search === "");
 }
 
-/** One row more than the page shows tells whether another page follows. */
-async function listFilteredProducts(
+type SearchArgs = Database["public"]["Functions"]["search_products"]["Args"];
+
+/** So many matches of a search are sorted: those that come first in its own order. */
+const MAX_SORTED_MATCHES = 5000;
+
+async function searchProducts(
   client: Client,
-  { minPrice, maxPrice, inStock, newOnly, page, after }: CatalogFilters,
-  categoryId: string | null,
+  conditions: SearchArgs,
+  sort: ProductSort | null,
+  page: number,
 ): Promise<CardProduct[]> {
-  let query = client
-    .from("products")
-    .select(CARD_COLUMNS)
-    .order("created_at", { ascending: false })
-    .order("id");
-  if (categoryId) query = query.eq("category_id", categoryId);
-  if (minPrice > 0) query = query.gte("price", minPrice);
-  if (maxPrice !== null) query = query.lte("price", maxPrice);
-  if (inStock) query = query.eq("in_stock", true);
-  if (newOnly) query = query.eq("is_new", true);
-  if (page > MAX_NUMBERED_PAGE) {
-    const last = after && (await findCreationTime(client, after));
-    if (!last) return [];
-    query = query
-      .lte("created_at", last)
-      .or(`created_at.lt."${last}",id.gt.${after}`)
-      .limit(PAGE_SIZE + 1);
-  } else query = query.range(...toRange(page));
+  const [first, last] = toRange(page);
+  const range = sort ? { row_limit: MAX_SORTED_MATCHES } : { row_offset: first, row_limit: last - first + 1 };
+  let query = client.rpc("search_products", { ...conditions, ...range }, { get: true }).select(CARD_COLUMNS);
+  if (sort) {
+    for (const { column, ascending } of SORT_COLUMNS[sort]) query = query.order(column, { ascending });
+    query = query.range(first, last);
+  }
   const { data } = await query.throwOnError();
   return data;
 }
 
-/** Null when the product does not exist (any more). */
-async function findCreationTime(client: Client, id: string): Promise<string | null> {
-  const { data } = await client
-    .from("products")
-    .select("created_at")
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
-  return data?.created_at ?? null;
-}
-
-type SearchArgs = Database["public"]["Functions"]["search_products_by_name"]["Args"];
-
-async function searchProducts(client: Client, conditions: SearchArgs, page: number): Promise<CardProduct[]> {
-  const [first, last] = toRange(page);
-  const args = { ...conditions, row_offset: first, row_limit: last - first + 1 };
-  const { data } = await client
-    .rpc("search_products_by_name", args, { get: true })
-    .select(CARD_COLUMNS)
-    .throwOnError();
-  return data;
+/** The number of products that the search finds in the whole shop. */
+export function countFoundProducts(client: Client, search: string): Promise<RowCount> {
+  return countProducts(client, { search });
 }
 
 type CountArgs = Database["public"]["Functions"]["count_products"]["Args"];
@@ -142,11 +151,6 @@ type CountArgs = Database["public"]["Functions"]["count_products"]["Args"];
 async function countProducts(client: Client, conditions: CountArgs): Promise<RowCount> {
   const { data } = await client.rpc("count_products", conditions, { get: true }).single().throwOnError();
   return { total: data.total, isExact: data.is_exact };
-}
-
-/** The first and the last index of a page's rows and of the row after them. */
-function toRange(page: number): [first: number, last: number] {
-  return [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
 }
 
 function toProductPage(
@@ -190,25 +194,27 @@ export async function listOffers(client: Client): Promise<CardProduct[]> {
 }
 
 /**
- * One page of the products on offer, from 1, the largest discount first; the first page when the requested
- * one does not exist.
+ * One page of the products on offer, from 1, in this order, or (null) the largest discount first; the first page when
+ * the requested one does not exist. The ids are read first, as in `listFilteredProducts`.
  */
-export async function listPromotions(client: Client, requestedPage: number): Promise<ProductPage> {
+export async function listPromotions(
+  client: Client,
+  requestedPage: number,
+  sort: ProductSort | null,
+): Promise<ProductPage> {
   const page = Math.min(requestedPage, MAX_NUMBERED_PAGE);
-  const [{ data: rows }, count] = await Promise.all([
-    client
-      .from("products")
-      .select(CARD_COLUMNS)
-      .eq("is_featured", true)
-      .order("discount", { ascending: false, nullsFirst: false })
-      .order("created_at", { ascending: false })
-      .order("id")
-      .range(...toRange(page))
-      .throwOnError(),
+  let query = client.from("products").select("id").eq("is_featured", true);
+  if (!sort) query = query.order("discount", { ascending: false, nullsFirst: false });
+  for (const { column, ascending } of SORT_COLUMNS[sort ?? "newest"]) {
+    query = query.order(column, { ascending });
+  }
+  const [{ data }, count] = await Promise.all([
+    query.range(...toRange(page)).throwOnError(),
     countProducts(client, { is_featured: true }),
   ]);
-  if (rows.length === 0 && page > 1) return listPromotions(client, 1);
-  return toProductPage(rows, count, page, false);
+  const ids = data.map(({ id }) => id);
+  if (ids.length === 0 && page > 1) return listPromotions(client, 1, sort);
+  return toProductPage(await listProductsByIds(client, ids), count, page, false);
 }
 
 /** The product with its category and its images in display order, or null when no product has this slug. */
@@ -237,6 +243,7 @@ export async function listSimilarProducts(client: Client, product: Product): Pro
     .neq("id", product.id)
     .eq("in_stock", true)
     .order("rating", { ascending: false })
+    .order("review_count", { ascending: false })
     .order("id")
     .limit(4)
     .throwOnError();

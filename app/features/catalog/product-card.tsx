@@ -1,21 +1,19 @@
 /**
  * A product card in a list. The whole card is clickable through one link on the product's name; other
- * controls (add to cart, wishlist button) are passed in by the page and lie above that link. Every line keeps
- * its height when empty, so that the cards of a row stay aligned.
+ * controls (add to cart, wishlist button) are passed in by the page and lie above that link. The brand is a
+ * line of its own above the name: most names then fit into three lines, and none is cut before its size. The cards of
+ * a row have the same height, and their actions are aligned; a product without reviews has no empty line for them.
  */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { DiscountBadge } from "./discount-badge.tsx";
-
-/**
- * On a phone a card is about 160 px wide; declaring 106 px makes screens of up to triple density load the 320
- * px file, with no visible loss, instead of the 640 px file, which weighs twice as much.
- */
-const SIZES = "(max-width: 767px) 106px, 240px";
+import { CARD_IMAGE_SIZES, setPressedCard } from "./pressed-card.ts";
+import { splitBrand } from "./split-brand.ts";
 
 /** From this price on, the text needs a smaller size in a phone's column. */
 const MILLION = 1_000_000;
@@ -38,12 +36,13 @@ export function ProductCard({
   formatPrice = formatXof,
 }: ProductCardProps) {
   const soldOut = product.stock <= 0;
+  const nameParts = splitBrand(product.name, product.brand);
   return (
     <article className="card relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift">
       <Image
         url={product.image}
         alt=""
-        sizes={SIZES}
+        sizes={CARD_IMAGE_SIZES}
         priority={isAboveFold ? "high" : "lazy"}
         className={soldOut ? "opacity-60 grayscale" : ""}
       />
@@ -51,23 +50,38 @@ export function ProductCard({
         {product.is_new && <span className="badge bg-accent text-foreground">Nouveau</span>}
         <DiscountBadge discount={product.discount} />
       </p>
-      <div className="flex grow flex-col p-3">
-        <h3 className="min-h-10 xs:line-clamp-2 font-sans text-sm font-semibold tracking-normal">
-          <Link to={`/product/${product.slug}`} className="after:absolute after:inset-0">
-            {product.name}
+      <div className="flex grow flex-col p-2.5 md:p-3">
+        {product.brand && (
+          <p aria-hidden={nameParts !== null} className="truncate text-xs text-muted">
+            {product.brand}
+          </p>
+        )}
+        <h3 className="line-clamp-5 font-sans text-card font-semibold tracking-normal md:text-sm">
+          <Link
+            to={`/product/${product.slug}`}
+            onClick={() => setPressedCard(product)}
+            className="after:absolute after:inset-0"
+          >
+            {nameParts ? (
+              <>
+                <UnbrokenNumbers text={nameParts[0]} />
+                <span className="sr-only">{nameParts[1]}</span>
+                <UnbrokenNumbers text={nameParts[2]} />
+              </>
+            ) : (
+              <UnbrokenNumbers text={product.name} />
+            )}
           </Link>
         </h3>
-        <p className="mt-1 min-h-5 text-xs text-muted">
-          {product.review_count > 0 && (
-            <>
-              <RatingStars rating={product.rating} />{" "}
-              <span className="tabular-nums">
-                {`(${product.review_count}`}
-                <span className="sr-only"> avis</span>)
-              </span>
-            </>
-          )}
-        </p>
+        {product.review_count > 0 && (
+          <p className="mt-1 text-xs text-muted">
+            <RatingStars rating={product.rating} />{" "}
+            <span className="tabular-nums">
+              {`(${product.review_count}`}
+              <span className="sr-only"> avis</span>)
+            </span>
+          </p>
+        )}
         <p
           className={`mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums ${product.price < MILLION ? "" : "max-md:text-base max-md:tracking-tight"}`}
         >

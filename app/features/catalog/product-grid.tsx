@@ -1,7 +1,7 @@
-/** The product grid: one column on the narrowest phones, two on others, up to four on a desktop. */
+/** The product grid: one column on the narrowest phones, two on others, three from 768 px, four on a desktop. */
 import type { ReactNode } from "react";
 
-const GRID = "grid grid-cols-1 gap-3 xs:grid-cols-2 md:gap-4 lg:grid-cols-3 xl:grid-cols-4";
+const GRID = "grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:gap-4 xl:grid-cols-4";
 const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 export function ProductGrid({ children }: { children: ReactNode }) {

@@ -3,16 +3,27 @@ import { readDraftTexts } from "#app/lib/storage/draft-texts.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
 const STORAGE_KEY = "checkout-form";
-const fields = ["firstName", "lastName", "phone", "address", "city", "postalCode", "notes"] as const;
+export const draftFields = [
+  "firstName",
+  "lastName",
+  "phone",
+  "address",
+  "city",
+  "postalCode",
+  "quarter",
+  "landmark",
+  "position",
+  "notes",
+] as const;
 
-export type CheckoutDraft = Partial<Record<(typeof fields)[number], string>>;
+export type CheckoutDraft = Partial<Record<(typeof draftFields)[number], string>>;
 
 /** The customer's draft; empty when there is none or it belongs to another user. */
 export function readCheckoutDraft(userId: string): CheckoutDraft {
   const stored = readTabStorage(STORAGE_KEY);
   const isOwn =
     typeof stored === "object" && stored !== null && "userId" in stored && stored.userId === userId;
-  return isOwn ? readDraftTexts(stored, fields) : {};
+  return isOwn ? readDraftTexts(stored, draftFields) : {};
 }
 
 export function writeCheckoutDraft(userId: string, draft: CheckoutDraft): void {

@@ -1,64 +1,76 @@
 /**
  * The checkout form: prefilled from its draft, else from the profile, and stored as a draft while it is
- * edited. `children` is the summary with the submit button; it is laid out beside the fields.
+ * edited. It is a part of the server's HTML, which knows no account: its fields have no default values, which would
+ * overwrite what was typed before hydration. `children` is the summary with the submit button; it is laid out beside
+ * the fields.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { fillEmptyFields } from "#app/lib/forms/fill-empty-fields.ts";
 import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import type { Result } from "#app/lib/result.ts";
-import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
-import { type CheckoutDraft, readCheckoutDraft, writeCheckoutDraft } from "./checkout-draft.ts";
+import { type CheckoutInput, type CheckoutValues, checkoutSchema, pickupSchema } from "./checkout.schema.ts";
+import { type CheckoutDraft, draftFields, readCheckoutDraft, writeCheckoutDraft } from "./checkout-draft.ts";
+import type { CheckoutDelivery } from "./delivery-fields.tsx";
 import { RecipientFields } from "./recipient-fields.tsx";
 
 const offeredMethods = Object.entries(paymentMethods).filter(([, { checkoutHint }]) => checkoutHint);
-const profileFields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
+
+/** The part of the form that decides the fee. */
+export interface DeliveryPlace {
+  city: string;
+  quarter: string;
+  /** Its id; empty for a delivery. */
+  pickupPoint: string;
+}
+
+const resolveDelivery = zodResolver(checkoutSchema);
+const resolvePickup = zodResolver(pickupSchema);
+const resolver: Resolver<CheckoutInput, unknown, CheckoutValues> = (values, context, options) =>
+  (values.pickupPoint ? resolvePickup : resolveDelivery)(values, context, options);
 
 interface CheckoutFormProps {
-  account: { id: string; email: string };
-  /** The field values from the profile. */
-  prefill: Promise<Result<CheckoutDraft>>;
+  /** Null until it is known. */
+  account: { id: string; email: string } | null;
+  /** The field values from the profile; null as long as the account is. */
+  prefill: Promise<Result<CheckoutDraft>> | null;
+  delivery: CheckoutDelivery;
+  onPlace: (place: DeliveryPlace) => void;
   onSubmit: (values: CheckoutValues) => Promise<void>;
   children: React.ReactNode;
 }
 
-export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutFormProps) {
-  const form = useForm<CheckoutInput, unknown, CheckoutValues>({
-    resolver: zodResolver(checkoutSchema),
-    defaultValues: {
-      firstName: "",
-      lastName: "",
-      phone: "",
-      address: "",
-      city: "",
-      postalCode: "",
-      notes: "",
-      email: account.email,
-      paymentMethod: "cod",
-      ...readCheckoutDraft(account.id),
-    },
-  });
-  const { register, handleSubmit, getValues, setValue, subscribe, formState } = form;
+export function CheckoutForm({ account, prefill, delivery, onPlace, onSubmit, children }: CheckoutFormProps) {
+  const form = useForm<CheckoutInput, unknown, CheckoutValues>({ resolver });
+  const { register, handleSubmit, getValues, setValue, subscribe } = form;
   const profile = usePrefill(prefill);
+  const { id: userId, email } = account ?? { id: null, email: "" };
+
+  useLayoutEffect(() => {
+    if (userId === null) return;
+    fillEmptyFields({ getValues, setValue }, ["email"], { email });
+    fillEmptyFields({ getValues, setValue }, draftFields, readCheckoutDraft(userId));
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => writeCheckoutDraft(userId, values),
+    });
+  }, [userId, email, getValues, setValue, subscribe]);
+
+  const reportPlace = useEffectEvent(({ city, quarter, pickupPoint }: Partial<CheckoutInput>) =>
+    onPlace({ city: city ?? "", quarter: quarter ?? "", pickupPoint: pickupPoint ?? "" }),
+  );
+  useEffect(() => {
+    // What was typed before hydration.
+    reportPlace(getValues());
+    return subscribe({ formState: { values: true }, callback: ({ values }) => reportPlace(values) });
+  }, [getValues, subscribe]);
 
   useEffect(() => {
-    if (!profile?.ok) return;
-    for (const field of profileFields) {
-      const value = profile.value[field];
-      if (value && getValues(field) === "") setValue(field, value);
-    }
+    if (profile?.ok) fillEmptyFields({ getValues, setValue }, draftFields, profile.value);
   }, [profile, getValues, setValue]);
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => writeCheckoutDraft(account.id, values),
-      }),
-    [subscribe, account.id],
-  );
 
   return (
     <form
@@ -75,7 +87,7 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
             </h2>
             {/* Its line stays when the profile has loaded: the fields may already be in use. */}
             <p role="status" className="min-h-6 text-muted">
-              {profile === null && "Chargement de votre profil..."}
+              {profile === null ? "Chargement de votre profil..." : "Pour vous livrer et vous joindre."}
             </p>
           </div>
           {profile?.ok === false && (
@@ -83,7 +95,12 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
               Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.
             </Notice>
           )}
-          <RecipientFields register={register} errors={formState.errors} emailLocked={account.email !== ""} />
+          <RecipientFields
+            form={form}
+            delivery={delivery}
+            emailLocked={account?.email !== ""}
+            userId={userId}
+          />
         </section>
         <section aria-labelledby="payment" className="card grid gap-4 p-4 sm:p-6">
           <h2 id="payment" className="text-xl">
@@ -97,6 +114,7 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
               <input
                 type="radio"
                 value={method}
+                defaultChecked={method === "cod"}
                 className="size-5 accent-brand"
                 {...register("paymentMethod")}
               />
@@ -115,11 +133,11 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
 }
 
 /** Null until the promise resolves. */
-function usePrefill(prefill: Promise<Result<CheckoutDraft>>): Result<CheckoutDraft> | null {
+function usePrefill(prefill: Promise<Result<CheckoutDraft>> | null): Result<CheckoutDraft> | null {
   const [profile, setProfile] = useState<Result<CheckoutDraft> | null>(null);
   useEffect(() => {
     let current = true;
-    void prefill.then((result) => current && setProfile(result));
+    void prefill?.then((result) => current && setProfile(result));
     return () => {
       current = false;
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkoutSchema } from "./checkout.schema.ts";
+import { checkoutSchema, pickupSchema } from "./checkout.schema.ts";
 
 const form = {
   firstName: "Awa",
@@ -22,6 +22,13 @@ describe("checkoutSchema", () => {
   it("accepts a form, trims it and normalizes the phone number", () => {
     expect(checkoutSchema.parse({ ...form, city: " Bobo-Dioulasso " })).toEqual({
       ...form,
+      quarter: "",
+      landmark: "",
+      position: "",
+      pickupPoint: "",
+      deliveryDay: "",
+      deliveryHalf: "",
+      keepAddress: false,
       city: "Bobo-Dioulasso",
       phone: "+22670123456",
     });
@@ -60,6 +67,12 @@ describe("checkoutSchema", () => {
       postalCode: "20 caractères au plus",
       notes: "1000 caractères au plus",
     });
+  });
+
+  it("asks for no address where the order is fetched", () => {
+    const pickup = { ...form, address: "", city: "", pickupPoint: "p" };
+    expect(pickupSchema.safeParse(pickup).success).toBe(true);
+    expect(checkoutSchema.safeParse(pickup).success).toBe(false);
   });
 
   it("accepts the three payment methods and no other", () => {

@@ -1,10 +1,17 @@
-/** The summary of the order: lines, totals, and the submit button. */
+/**
+ * The summary of the order: lines, totals, and the submit button. Below a desktop's width lines and totals are
+ * folded, and on a phone the total and the button are in a bar at the bottom of the window.
+ */
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Lock from "lucide-react/icons/lock";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
+import { BarTotal } from "#app/components/ui/bar-total.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 
 interface SummaryLine {
   id: string;
@@ -24,6 +31,8 @@ interface OrderSummaryProps {
   /** Whole francs. */
   subtotal: number;
   shipping: number;
+  /** The fee is the lowest one: the town is not known yet. */
+  isEstimate: boolean;
   /** The error of the last try. */
   error: ReactNode;
   busy: boolean;
@@ -35,50 +44,99 @@ export function OrderSummary({
   unavailableLines,
   subtotal,
   shipping,
+  isEstimate,
   error,
   busy,
 }: OrderSummaryProps) {
+  const detailsId = useId();
+  const notices = lines.map(({ id }) => renderLineNotices(id));
+  // What has changed since the products were put into the cart is not folded away.
+  const hasNotices = Boolean(unavailableLines) || notices.some(hasContent);
+  const [isOpen, setIsOpen] = useState(false);
+  const isUnfolded = isOpen || hasNotices;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const from = isEstimate ? "dès " : "";
+  const total = `${from}${formatXof(subtotal + shipping)}`;
   return (
     <section aria-labelledby="summary" className="card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-4">
-      <h2 id="summary" className="text-xl">
-        Votre commande
-      </h2>
-      {unavailableLines}
-      <ul className="grid gap-3">
-        {lines.map(({ id, name, image, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
-            <Image url={image} alt="" sizes="56px" className="rounded-md" />
-            <div className="min-w-0">
-              <p className="line-clamp-2 text-sm font-semibold">{name}</p>
-              <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-                <span className="text-sm text-muted">
-                  {quantity} × {formatXof(price)}
-                </span>
-                <span className="font-semibold">{formatXof(price * quantity)}</span>
-              </p>
-              {renderLineNotices(id)}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <dl className="grid gap-2 border-t border-border pt-4 tabular-nums">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">Sous-total</dt>
-          <dd className="font-medium">{formatXof(subtotal)}</dd>
+      <div className="relative flex flex-wrap items-center justify-between gap-x-3">
+        <div>
+          <h2 id="summary" className="text-xl">
+            Votre commande
+          </h2>
+          <p className="text-sm text-muted tabular-nums lg:hidden">
+            {formatCount(pieces, "article", "articles")}, {total}
+          </p>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">Livraison</dt>
-          <dd className="font-medium">{formatXof(shipping)}</dd>
+        {!hasNotices && (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-controls={detailsId}
+            className="flex min-h-11 items-center gap-1 font-semibold after:absolute after:inset-0 lg:hidden"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Détail
+            <ChevronDown aria-hidden size={20} className={isUnfolded ? "rotate-180" : ""} />
+          </button>
+        )}
+      </div>
+      <div id={detailsId} className={`grid gap-4 ${isUnfolded ? "" : "max-lg:hidden"}`}>
+        {unavailableLines}
+        <ul className="grid gap-3">
+          {lines.map(({ id, name, image, price, quantity }, index) => (
+            <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
+              <Image url={image} alt="" sizes="56px" className="rounded-md" />
+              <div className="min-w-0">
+                <p className="line-clamp-4 text-sm font-semibold">
+                  <UnbrokenNumbers text={name} />
+                </p>
+                <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+                  <span className="text-sm text-muted">
+                    {quantity} × {formatXof(price)}
+                  </span>
+                  <span className="font-semibold">
+                    <span className="sr-only">Prix pour {quantity} : </span>
+                    {formatXof(price * quantity)}
+                  </span>
+                </p>
+                {notices[index]}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <dl className="grid gap-2 border-t border-border pt-4 tabular-nums">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">Sous-total</dt>
+            <dd className="font-medium">{formatXof(subtotal)}</dd>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">Livraison</dt>
+            <dd className="font-medium">
+              {from}
+              {formatXof(shipping)}
+            </dd>
+          </div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-3">
+            <dt className="text-lg font-bold">Total</dt>
+            <dd className="text-2xl font-extrabold">{total}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="buy-bar flex-col">
+        {error}
+        <div className="flex flex-wrap items-center gap-3">
+          <BarTotal total={total} />
+          <BusyButton
+            variant="primary"
+            type="submit"
+            className="max-md:min-h-12 max-md:flex-1 max-md:basis-44 max-md:px-2 md:min-h-13 md:w-full md:text-lg"
+            busy={busy}
+          >
+            {busy ? "Traitement en cours..." : "Confirmer la commande"}
+          </BusyButton>
         </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-3">
-          <dt className="text-lg font-bold">Total</dt>
-          <dd className="text-2xl font-extrabold">{formatXof(subtotal + shipping)}</dd>
-        </div>
-      </dl>
-      {error}
-      <BusyButton variant="primary" type="submit" className="min-h-13 w-full text-lg" busy={busy}>
-        {busy ? "Traitement en cours..." : "Confirmer la commande"}
-      </BusyButton>
+      </div>
       <p className="flex items-center justify-center gap-2 text-sm text-muted">
         <Lock aria-hidden size={16} />
         Rien à payer maintenant&nbsp;: vous payez à la livraison.
@@ -92,4 +150,9 @@ export function OrderSummary({
       </p>
     </section>
   );
+}
+
+/** Whether a node shows something. */
+function hasContent(node: ReactNode): boolean {
+  return Array.isArray(node) ? node.some(hasContent) : Boolean(node);
 }

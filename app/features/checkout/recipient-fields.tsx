@@ -1,42 +1,46 @@
 /** The recipient's fields. Streets seldom have names, so the address asks for landmarks. */
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { TextAreaField } from "#app/components/ui/forms/field.tsx";
 import {
-  AddressField,
-  CityField,
   EmailField,
   FirstNameField,
   LastNameField,
   PhoneField,
-  PostalCodeField,
 } from "#app/components/ui/forms/person-fields.tsx";
-import type { CheckoutInput } from "./checkout.schema.ts";
+import { NOT_RESTORED } from "#app/lib/forms/not-restored.ts";
+import type { CheckoutInput, CheckoutValues } from "./checkout.schema.ts";
+import { type CheckoutDelivery, DeliveryFields } from "./delivery-fields.tsx";
 
 interface RecipientFieldsProps {
-  register: UseFormRegister<CheckoutInput>;
-  errors: FieldErrors<CheckoutInput>;
+  form: UseFormReturn<CheckoutInput, unknown, CheckoutValues>;
+  delivery: CheckoutDelivery;
   emailLocked: boolean;
+  /** Null until the customer is known. */
+  userId: string | null;
 }
 
-export function RecipientFields({ register, errors, emailLocked }: RecipientFieldsProps) {
+export function RecipientFields({ form, delivery, emailLocked, userId }: RecipientFieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const autofill = userId !== null ? {} : NOT_RESTORED;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FirstNameField error={errors.firstName?.message} {...register("firstName")} />
-      <LastNameField error={errors.lastName?.message} {...register("lastName")} />
+      <FirstNameField error={errors.firstName?.message} {...autofill} {...register("firstName")} />
+      <LastNameField error={errors.lastName?.message} {...autofill} {...register("lastName")} />
       <EmailField
         readOnly={emailLocked}
         hint={emailLocked ? "L'email de votre compte." : undefined}
         error={errors.email?.message}
+        {...autofill}
         {...register("email")}
       />
       <PhoneField
         hint="Le livreur vous appelle à ce numéro."
         error={errors.phone?.message}
+        {...autofill}
         {...register("phone")}
       />
-      <AddressField error={errors.address?.message} className="sm:col-span-2" {...register("address")} />
-      <CityField error={errors.city?.message} {...register("city")} />
-      <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
+      <DeliveryFields form={form} delivery={delivery} userId={userId} autofill={autofill} />
       <TextAreaField
         label="Notes"
         optional
@@ -44,6 +48,7 @@ export function RecipientFields({ register, errors, emailLocked }: RecipientFiel
         placeholder="Heure qui vous arrange, étage, personne à demander"
         error={errors.notes?.message}
         className="sm:col-span-2"
+        {...autofill}
         {...register("notes")}
       />
     </div>

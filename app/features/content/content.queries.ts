@@ -11,15 +11,16 @@ export type Testimonial = Pick<
 >;
 export type Brand = Pick<Tables["brands"]["Row"], "id" | "name" | "logo">;
 
-const TESTIMONIALS_SHOWN = 9;
+/** More than a row on the home page is scrolled through; a limit for a shop that has collected them for years. */
+const MAX_TESTIMONIALS = 50;
 
-/** The latest testimonials, newest first. */
+/** The testimonials, newest first. */
 export async function listTestimonials(client: Client): Promise<Testimonial[]> {
   const { data } = await client
     .from("testimonials")
     .select("id,name,avatar,role,rating,content")
     .order("created_at", { ascending: false })
-    .limit(TESTIMONIALS_SHOWN)
+    .limit(MAX_TESTIMONIALS)
     .throwOnError();
   return data;
 }

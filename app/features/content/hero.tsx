@@ -1,35 +1,42 @@
-/** The hero of the home page: what the shop sells, and that payment is on delivery. */
+/**
+ * The hero of the home page: what the shop sells, and that payment is on delivery. On a phone it is compact,
+ * since the families and the first offers belong to the first screen too, and leaves the payment to the bar
+ * right above it.
+ */
 
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { CheckCircleIcon } from "#app/components/ui/icons.tsx";
 
-/** Less than a high-density phone's 360 px: the 640 px file is enough there. */
-const SIZES = "(max-width: 767px) 240px, 50vw";
+/** The picture fills the height of the phone's hero, so it is wider than its part of it. */
+const SIZES = "(max-width: 767px) 200px, 50vw";
+
+/** On a phone the two buttons share one row; with letters of twice the size there is no picture. */
+const HERO_BUTTON = "max-md:grow max-md:px-1 max-md:text-sm md:px-4";
 
 const reasons = ["Payez à la livraison", "Livré partout au Burkina Faso", "Une équipe joignable 7j/7"];
 
 export function Hero() {
   return (
     <section className="bg-brand-strong text-white">
-      <div className="page grid items-center max-md:px-0 md:grid-cols-2 md:gap-8 md:py-6">
-        <div className="order-last p-4 pt-5 pb-7 md:order-first md:p-0">
-          <h1 className="text-3xl font-extrabold md:text-4xl xl:text-5xl">
+      <div className="page grid items-center gap-x-4 min-[18rem]:grid-cols-[1fr_38%] max-md:pr-0 md:grid-cols-2 md:gap-8 md:py-6">
+        <div className="max-md:contents">
+          <h1 className="py-2.5 text-xl leading-tight font-extrabold md:py-0 md:text-4xl xl:text-5xl">
             Tout pour construire, réparer et équiper
           </h1>
-          <p className="mt-3 max-w-prose text-base md:text-lg">
-            Outils, matériaux, plomberie, électricité et quincaillerie. Commandez en ligne, payez à la
-            livraison.
+          <p className="mt-3 max-w-prose text-lg max-md:hidden">
+            Outils, matériaux, plomberie, électricité et quincaillerie. Commandez en ligne, nous livrons chez
+            vous.
           </p>
-          <p className="mt-5 flex flex-wrap gap-3">
-            <Link to="/products" className={buttonClass("accent", "px-4")}>
+          <p className="order-last col-span-full flex flex-wrap gap-2 py-2 pr-4 md:mt-5 md:gap-3 md:p-0">
+            <Link to="/products" className={buttonClass("accent", HERO_BUTTON)}>
               Voir les produits
             </Link>
-            <Link to="/promotions" className={buttonClass("inverse", "px-4")}>
+            <Link to="/promotions" className={buttonClass("inverse", HERO_BUTTON)}>
               Les promotions
             </Link>
           </p>
-          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm max-md:hidden">
             {reasons.map((reason) => (
               <li key={reason} className="flex items-center gap-2">
                 <CheckCircleIcon size={18} className="text-accent" />
@@ -46,7 +53,7 @@ export function Hero() {
 
 function HeroImage() {
   return (
-    <picture className="image-frame aspect-[7/5] md:aspect-[4/3] md:rounded-xl">
+    <picture className="image-frame max-[18rem]:hidden max-md:aspect-auto max-md:self-stretch md:aspect-[4/3] md:rounded-xl">
       <source
         type="image/avif"
         srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1200.avif 1200w"

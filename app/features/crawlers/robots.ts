@@ -8,12 +8,14 @@ import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 /** URLs that are no pages, and filters of the catalogue. */
 const DISALLOWED_PATHS = [
   "/search-suggestions",
+  "/product-count",
   "/auth/v1/",
   "/functions/v1/",
   "/rest/v1/",
   "/*?*minPrice=",
   "/*?*maxPrice=",
   "/*?*inStock=",
+  "/*?*sort=",
   "/*?*reviews=",
 ];
 

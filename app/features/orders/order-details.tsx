@@ -2,13 +2,16 @@
 
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal, type Order } from "#app/lib/models/order.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 export function OrderDetails({ order }: { order: Order }) {
   const { status, cancellation_reason, customer_name, address, phone, paymentLabel, notes } = order;
+  const { mapUrl, delivery_day, delivery_half } = order;
   return (
     <div className="grid gap-5">
       <OrderDates order={order} />
@@ -30,8 +33,26 @@ export function OrderDetails({ order }: { order: Order }) {
               </span>
             ))}
             <span className="block whitespace-nowrap tabular-nums">{phone}</span>
+            {mapUrl && (
+              <a
+                href={mapUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="link inline-flex min-h-11 items-center"
+              >
+                Position sur la carte
+              </a>
+            )}
           </dd>
         </div>
+        {delivery_day && (
+          <div>
+            <dt className="text-sm text-muted">Jour de livraison</dt>
+            <dd className="font-semibold first-letter:uppercase">
+              {formatDeliveryDay(delivery_day, delivery_half)}
+            </dd>
+          </div>
+        )}
         <div>
           <dt className="text-sm text-muted">Paiement</dt>
           <dd className="font-semibold">{paymentLabel}</dd>
@@ -67,7 +88,7 @@ function OrderDates({ order: { id, status, created_at, updated_at } }: { order: 
 }
 
 function OrderLines({ order }: { order: Order }) {
-  const { lines, shipping_amount, total_amount } = order;
+  const { lines, shipping_amount, discount_amount, total_amount } = order;
   return (
     <div className="grid gap-3">
       <ul aria-label="Articles" className="grid gap-3 border-y border-border py-4">
@@ -75,7 +96,9 @@ function OrderLines({ order }: { order: Order }) {
           <li key={position} className="grid break-inside-avoid grid-cols-[56px_1fr] gap-3">
             <Image url={image} alt="" sizes="56px" priority="eager" className="rounded-md" />
             <div className="min-w-0">
-              <p className="text-sm font-semibold break-words">{name}</p>
+              <p className="text-sm font-semibold break-words">
+                <UnbrokenNumbers text={name} />
+              </p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
                 <span className="text-sm text-muted">
                   {quantity} × {formatXof(price)}
@@ -91,6 +114,12 @@ function OrderLines({ order }: { order: Order }) {
           <dt className="text-muted">Sous-total</dt>
           <dd>{formatXof(getOrderSubtotal(order))}</dd>
         </div>
+        {discount_amount > 0 && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">Remise</dt>
+            <dd>−{formatXof(discount_amount)}</dd>
+          </div>
+        )}
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">Livraison</dt>
           <dd>{formatXof(shipping_amount)}</dd>

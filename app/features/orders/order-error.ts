@@ -26,8 +26,8 @@ export type OrderError =
   /** Beyond a limit; the message says how to reach the shop. */
   | { kind: "limited"; message: string }
   | { kind: "signed-out" }
-  /** No response, or a server error: the order may have been placed. */
-  | { kind: "unreachable" }
+  /** No response (status 0), an unreadable one or a server error: the order may have been placed. */
+  | { kind: "unreachable"; status: number }
   | { kind: "failed" };
 
 /** The fields of postgrest-js's error that are read here. */
@@ -61,12 +61,12 @@ export function toOrderError(error: RestError, status: number): OrderError {
     case MALFORMED_ORDER:
       return { kind: "malformed", message };
     case NO_CONNECTION:
-      return { kind: "unreachable" };
+      return { kind: "unreachable", status };
     case LIMIT_REACHED:
       return { kind: "limited", message };
   }
   if (status === 401) return { kind: "signed-out" };
-  return { kind: status === 0 || status >= 500 ? "unreachable" : "failed" };
+  return status < 400 || status >= 500 ? { kind: "unreachable", status } : { kind: "failed" };
 }
 
 /** Parses the details, which are sent as JSON in a text; anything else gives an empty object. */

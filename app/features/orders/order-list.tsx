@@ -118,7 +118,7 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
   );
 }
 
-function OrdersSkeleton() {
+export function OrdersSkeleton() {
   return (
     <div role="status" aria-label="Chargement de vos commandes" className="grid gap-4">
       <div className="skeleton h-38 rounded-card" />

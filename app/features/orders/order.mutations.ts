@@ -1,5 +1,6 @@
 /** The mutation that places an order. */
 import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
+import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { CONFIRMATION_COLUMNS, findPlacedOrder } from "./order.queries.ts";
 import { type OrderRequest, toOrderRow } from "./order.ts";
@@ -25,7 +26,8 @@ export async function placeOrder(client: Supabase, request: OrderRequest): Promi
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
     .single();
   if (!error) return { kind: "placed", order: data };
-  const orderError = toOrderError(error, status);
+  // The renewal of the session, which comes before the request, may be what had no response.
+  const orderError = toOrderError(error, getFailureStatus(error) === NO_RESPONSE ? NO_RESPONSE : status);
   if (orderError.kind !== "duplicate-id") {
     console.error("order: refused", error);
     return orderError;
@@ -36,6 +38,6 @@ export async function placeOrder(client: Supabase, request: OrderRequest): Promi
     return { kind: error.code === UNIQUE_VIOLATION ? "placed" : "already-placed", order: earlier };
   } catch (lookupError) {
     console.error("order: the earlier order could not be read", lookupError);
-    return { kind: "unreachable" };
+    return { kind: "unreachable", status: getFailureStatus(lookupError) ?? NO_RESPONSE };
   }
 }

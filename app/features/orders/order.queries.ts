@@ -1,8 +1,10 @@
 /** The queries of a customer's orders. */
 
 import { isUuid } from "#app/lib/is-uuid.ts";
-import { ORDER_COLUMNS, type Order, parseOrder } from "#app/lib/models/order.ts";
+import { type Order, parseOrder } from "#app/lib/models/order.ts";
+import { ORDER_COLUMNS } from "#app/lib/models/order-columns.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import { PAGE_SIZE } from "./orders-path.ts";
 
 /** The columns of an order just placed, for the confirmation page. */
 export const CONFIRMATION_COLUMNS = "id,number,total_amount,created_at";
@@ -20,9 +22,6 @@ export async function findPlacedOrder(client: Supabase, id: string) {
     .throwOnError();
   return data;
 }
-
-/** Orders per page. */
-const PAGE_SIZE = 10;
 
 export interface OrderPage {
   orders: Order[];

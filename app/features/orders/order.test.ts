@@ -12,6 +12,12 @@ const request: OrderRequest = {
     address: "Secteur 15, rue 15.42, derrière la pharmacie",
     city: "Ouagadougou",
     postalCode: "",
+    quarter: "",
+    landmark: "",
+    position: "",
+    pickupPoint: "",
+    deliveryDay: "",
+    deliveryHalf: "",
     notes: "",
   },
   method: "cod",
@@ -41,6 +47,28 @@ describe("toOrderRow", () => {
       payment_info: { method: "cod", items: request.lines },
       notes: null,
     });
+  });
+
+  it("adds what was said of the place, the day and the pick-up", () => {
+    const recipient = {
+      ...request.recipient,
+      quarter: "Pissy",
+      landmark: "Portail bleu",
+      position: "12.345678,-1.5",
+      deliveryDay: "2026-11-24",
+      deliveryHalf: "morning" as const,
+    };
+    const row = toOrderRow({ ...request, recipient });
+    expect(row).toMatchObject({ delivery_day: "2026-11-24", delivery_half: "morning" });
+    expect(row.shipping_address).toMatchObject({
+      quarter: "Pissy",
+      landmark: "Portail bleu",
+      latitude: 12.345678,
+      longitude: -1.5,
+    });
+    const pickup = toOrderRow({ ...request, recipient: { ...recipient, pickupPoint: "point" } });
+    expect(pickup).toMatchObject({ pickup_point_id: "point" });
+    expect(pickup).not.toHaveProperty("delivery_day");
   });
 
   it("omits fields of a line beyond the specified ones", () => {
@@ -94,6 +122,7 @@ describe("toOrderError", () => {
     ["42501", 401, "signed-out"],
     ["42501", 403, "failed"],
     ["", 0, "unreachable"],
+    ["", 200, "unreachable"],
     ["", 502, "unreachable"],
     ["57014", 500, "unreachable"],
     ["PGRST003", 429, "unreachable"],

@@ -1,7 +1,7 @@
 /**
  * An order as the browser sends it. The database checks the amounts against its own and has the last word.
  */
-import type { PaymentMethod } from "#app/lib/supabase/database.types.ts";
+import type { HalfDay, PaymentMethod } from "#app/lib/supabase/database.types.ts";
 
 interface OrderLine {
   id: string;
@@ -20,6 +20,14 @@ interface Recipient {
   address: string;
   city: string;
   postalCode: string;
+  quarter: string;
+  landmark: string;
+  /** «latitude,longitude»; empty without one, as the others. */
+  position: string;
+  /** The id of the pick-up point; empty for a delivery. */
+  pickupPoint: string;
+  deliveryDay: string;
+  deliveryHalf: HalfDay | "";
   notes: string;
 }
 
@@ -38,6 +46,8 @@ export interface OrderRequest {
 /** The row of `orders` to insert. */
 export function toOrderRow({ id, email, recipient, method, lines, shipping }: OrderRequest) {
   const { firstName, lastName, phone, address, city, postalCode, notes } = recipient;
+  const { quarter, landmark, position, pickupPoint, deliveryDay, deliveryHalf } = recipient;
+  const [latitude = 0, longitude = 0] = position.split(",").map(Number);
   return {
     id,
     customer_name: `${firstName} ${lastName}`,
@@ -46,7 +56,19 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping }: Or
     total_amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, shipping),
     items_count: lines.reduce((count, { quantity }) => count + quantity, 0),
     status: "pending" as const,
-    shipping_address: { address, city, postalCode, phone },
+    shipping_address: {
+      address,
+      city,
+      postalCode,
+      phone,
+      ...(quarter && { quarter }),
+      ...(landmark && { landmark }),
+      ...(position && { latitude, longitude }),
+    },
+    // A shop without zones and pick-up points is sent the documented row.
+    ...(pickupPoint && { pickup_point_id: pickupPoint }),
+    ...(!pickupPoint && deliveryDay && { delivery_day: deliveryDay }),
+    ...(!pickupPoint && deliveryDay && deliveryHalf && { delivery_half: deliveryHalf }),
     payment_info: {
       method,
       items: lines.map(({ id, name, price, quantity, image }) => ({ id, name, price, quantity, image })),

@@ -7,6 +7,7 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { REVIEWS_LOAD_ERROR } from "#app/lib/error-messages.ts";
@@ -17,11 +18,14 @@ import type { ReviewsSectionProps } from "./reviews-section.tsx";
 const serverModule = import.meta.env.SSR ? await import("./reviews-section.tsx") : null;
 
 /** On a client-side navigation there is no server HTML: a loading text is shown. */
-const staticHtmlProps = toStaticHtmlProps("Chargement des avis...");
+const LOADING = "Chargement des avis...";
+const staticHtmlProps = toStaticHtmlProps(LOADING);
 
 export function ReviewsPanel(props: ReviewsSectionProps) {
   useFailureToast(props.result, REVIEWS_LOAD_ERROR);
   const [hydratedModule, setHydratedModule] = useState<typeof import("./reviews-section.tsx") | null>(null);
+  /** Whether their code could not be fetched and there is no server HTML to read either. */
+  const [isMissing, setIsMissing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   /** The indexes of the pressed and the focused control; -1 for none. */
   const controlIndexes = useRef({ pressed: -1, focused: -1 });
@@ -37,6 +41,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       return;
     }
     function hydrate() {
+      setIsMissing(false);
       import("./reviews-section.tsx").then(
         (section) => {
           controlIndexes.current.focused = controls().findIndex((control) => control.matches(":focus"));
@@ -45,6 +50,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
         (error: unknown) => {
           console.error("reviews: their code could not be fetched", error);
           toastError(REVIEWS_LOAD_ERROR);
+          setIsMissing(element?.textContent === LOADING);
         },
       );
     }
@@ -54,10 +60,12 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       );
       hydrate();
     };
-    // One screen ahead: the tabs are often at the lower edge of the viewport when the panel is opened.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
-      rootMargin: "100%",
-    });
+    // One screen ahead: the tabs are often at the lower edge of the viewport when the panel is opened. A busy
+    // browser reports several changes at once, the oldest first: any of them may be the one that shows the panel.
+    const observer = new IntersectionObserver(
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && hydrate(),
+      { rootMargin: "100%" },
+    );
     observer.observe(element);
     return () => {
       element.onclick = null;
@@ -67,14 +75,25 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
 
   const Section = (hydratedModule ?? serverModule)?.ReviewsSection;
   return (
-    <div id="donner-mon-avis" ref={box}>
-      {Section ? (
-        <div key="hydrated">
-          <Section {...props} />
+    <>
+      <div id="donner-mon-avis" ref={box} hidden={isMissing}>
+        {Section ? (
+          <div key="hydrated">
+            <Section {...props} />
+          </div>
+        ) : (
+          <div key="static" {...staticHtmlProps} />
+        )}
+      </div>
+      {isMissing && (
+        <div className="grid justify-items-start gap-3">
+          <p role="alert">{REVIEWS_LOAD_ERROR}</p>
+          {/* A press on the panel loads the reviews. */}
+          <Button variant="outline" onClick={() => box.current?.click()}>
+            Réessayer
+          </Button>
         </div>
-      ) : (
-        <div key="static" {...staticHtmlProps} />
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Opens the contact dialog, whose code is loaded with the first press. */
+/** Opens the contact dialog, whose code is loaded with the first press, as is the customer's profile. */
 
 import { type ComponentProps, type ComponentType, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -6,9 +6,10 @@ import { MailIcon } from "#app/components/ui/icons.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { ContactDialog } from "./contact-dialog.tsx";
 
-type DialogComponent = ComponentType<ComponentProps<typeof ContactDialog>>;
+type DialogProps = ComponentProps<typeof ContactDialog>;
+type DialogComponent = ComponentType<DialogProps>;
 
-export function ContactButton({ technician }: { technician: { id: string; name: string } }) {
+export function ContactButton({ technician, loadSender }: Pick<DialogProps, "technician" | "loadSender">) {
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -40,7 +41,9 @@ export function ContactButton({ technician }: { technician: { id: string; name: 
           Envoyer un message
         </Button>
       </div>
-      {Dialog && <Dialog technician={technician} open={open} onClose={() => setOpen(false)} />}
+      {Dialog && open && (
+        <Dialog technician={technician} loadSender={loadSender} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { telLink } from "#app/lib/format/tel-link.ts";
 
 interface ContactCardProps {
   /** The URL of the WhatsApp chat; null without one. */
@@ -41,7 +42,7 @@ export function ContactCard({ whatsappUrl, shopPhone, children }: ContactCardPro
         <noscript>
           <p className="text-sm">
             Le formulaire a besoin de JavaScript. Sans lui, appelez-nous au{" "}
-            <a href={`tel:${shopPhone.replace(/[^\d+]/g, "")}`} className="link">
+            <a href={telLink(shopPhone)} className="link">
               {shopPhone}
             </a>{" "}
             : nous transmettons votre demande.

@@ -1,6 +1,7 @@
 /** Phone, e-mail and availability; «Non spécifié» for what is missing or not readable for this user. */
 import { ClockIcon, MailIcon, PhoneIcon } from "#app/components/ui/icons.tsx";
 import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { telLink } from "#app/lib/format/tel-link.ts";
 import type { TechnicianContacts } from "./technician.types.ts";
 
 const NOT_SPECIFIED = "Non spécifié";
@@ -16,7 +17,7 @@ export function ContactDetails({ contacts: { phone, email }, availability }: Con
     {
       icon: PhoneIcon,
       label: "Téléphone",
-      value: number ? <ContactLink href={`tel:${number}`}>{formatPhone(number)}</ContactLink> : NOT_SPECIFIED,
+      value: number ? <ContactLink href={telLink(number)}>{formatPhone(number)}</ContactLink> : NOT_SPECIFIED,
     },
     {
       icon: MailIcon,

@@ -1,5 +1,6 @@
 /** The mutation that sends a visitor's message to a technician. The database forwards it. */
 import { INSUFFICIENT_PRIVILEGE, LIMIT_REACHED } from "#app/lib/supabase/error-codes.ts";
+import { getRetryAdvice } from "#app/lib/supabase/failure-message.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { MessageValues } from "./message.schema.ts";
 
@@ -24,5 +25,5 @@ export async function sendMessage(
   if (error.code === LIMIT_REACHED) return error.message;
   // The row-level security policy rejects a message to a technician who does not exist.
   if (error.code === INSUFFICIENT_PRIVILEGE) return "Ce technicien n'est plus dans l'annuaire.";
-  return "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
+  return `Votre message n'a pas pu être envoyé. ${getRetryAdvice(error)}`;
 }

@@ -2,7 +2,7 @@
  * The search of the directory: by name and by specialty, as a GET form and links that work without script.
  */
 import { Form, Link } from "react-router";
-import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { SearchButton } from "#app/components/ui/search-button.tsx";
 import { getTechniciansPath, type Specialty, type TechnicianFilters } from "./technician-filters.ts";
 
 const TAG_CLASS = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
@@ -18,7 +18,7 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
   const { specialty, search } = filters;
   return (
     <div className="grid gap-3 lg:grid-cols-[minmax(0,440px)_1fr] lg:gap-5">
-      <Form action="/technicians" role="search" aria-label="Techniciens" className="flex w-full">
+      <Form action="/technicians" role="search" aria-label="Techniciens" className="relative w-full">
         {specialty && <input type="hidden" name="specialty" value={specialty} />}
         <input
           key={search}
@@ -30,15 +30,9 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
           maxLength={100}
           enterKeyHint="search"
           autoComplete="off"
-          className="field grow rounded-r-none border-r-0"
+          className="field pr-15"
         />
-        <button
-          type="submit"
-          aria-label="Rechercher un technicien"
-          className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-brand text-white hover:bg-brand-strong"
-        >
-          <SearchIcon size={20} />
-        </button>
+        <SearchButton label="Rechercher un technicien" />
       </Form>
       <nav aria-label="Spécialités">
         <ul className="flex flex-wrap gap-2">

@@ -24,19 +24,16 @@ export interface TechnicianPage {
 }
 
 /**
- * The matching technicians by name, with all pages up to the requested one: the list stays complete after a
- * reload, when it is shared, and after the back button.
+ * The matching technicians by name, for a search those first whose name contains it, with all pages up to the
+ * requested one: the list stays complete after a reload, when it is shared, and after the back button.
  */
 export async function listTechnicians(client: Client, filters: TechnicianFilters): Promise<TechnicianPage> {
   const all = filters.search
     ? client
         .rpc("search_technicians", { query: filters.search }, { get: true, count: "exact" })
         .select(CARD_COLUMNS)
-    : client.from("technician_profiles").select(CARD_COLUMNS, { count: "exact" });
-  let query = all
-    .order("name")
-    .order("id")
-    .limit(filters.page * PAGE_SIZE);
+    : client.from("technician_profiles").select(CARD_COLUMNS, { count: "exact" }).order("name").order("id");
+  let query = all.limit(filters.page * PAGE_SIZE);
   if (filters.specialty) query = query.eq("specialty_slug", filters.specialty);
   const { data, count } = await query.throwOnError();
   return { technicians: data.map(withSummary), total: count ?? data.length };

@@ -17,7 +17,7 @@ const { session, addToWishlist, removeFromWishlist, listWishlistIds } = vi.hoist
   listWishlistIds: vi.fn<() => Promise<string[]>>(),
 }));
 vi.mock("#app/lib/supabase/auth.client.ts", () => ({
-  getAuthClient: async () => ({ getSession: async () => ({ data: { session: session.current } }) }),
+  getCurrentSession: async () => session.current,
 }));
 vi.mock("#app/lib/supabase/supabase.client.ts", () => ({
   getSupabase: () => ({}),

@@ -4,7 +4,7 @@
  * database confirmed leave local storage, so an interrupted merge is repeated, and until then its ids are
  * shown from there.
  */
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getCurrentSession } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { readVisitorWishlistIds, removeVisitorWishlistIds } from "./visitor-wishlist.ts";
 import { addToWishlist, removeFromWishlist } from "./wishlist.mutations.ts";
@@ -26,8 +26,7 @@ const accountWishlist: Wishlist = {
 
 /** Opens the customer's list; null when the stored session has ended. */
 export async function openAccountWishlist(): Promise<Wishlist | null> {
-  const { data } = await (await getAuthClient()).getSession();
-  if (!data.session) return null;
+  if (!(await getCurrentSession())) return null;
   await mergeVisitorWishlist();
   return accountWishlist;
 }

@@ -145,6 +145,7 @@ it("marks the products of a page as wishlisted", async () => {
     image: null,
     rating: 0,
     review_count: 0,
+    brand: null,
     is_new: false,
     stock: 1,
   };

@@ -1,6 +1,6 @@
 /**
  * Lets the images load before the application's code. React Router preloads every module in the head of the
- * page; on a slow network these 110 kB compete with the first images for the bandwidth, and win. Here the
+ * page; on a slow network these 100 kB compete with the first images for the bandwidth, and win. Here the
  * module script of the rendered page gets a type that no browser runs, and the list of its modules; the
  * bootstrap script starts it when the first images are loaded. Browsing needs no script, so nothing waits for
  * it.

@@ -9,7 +9,17 @@ export function parseDay(text: string | null): string | null {
 
 /** The day after «2026-11-21», a result of `parseDay`: the exclusive end of that day. */
 export function getNextDay(day: string): string {
+  return addDays(day, 1);
+}
+
+/** The day `count` days after a result of `parseDay`, or before it. */
+export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
+}
+
+/** Today in Ouagadougou. */
+export function getToday(): string {
+  return new Date().toISOString().slice(0, 10);
 }

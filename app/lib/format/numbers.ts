@@ -1,4 +1,4 @@
-/** Formatting of whole numbers in the admin area. */
+/** Formatting of whole numbers. */
 const groupedDigits = new Intl.NumberFormat("fr-FR");
 /** Rounded: an estimate to the piece would pretend to be counted. */
 const estimated = new Intl.NumberFormat("fr-FR", { maximumSignificantDigits: 2 });

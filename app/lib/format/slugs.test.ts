@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { humanizeSlug, isSlug, slugify } from "./slugs.ts";
+import { humanizeSlug, isSlug, slugify, slugifyName } from "./slugs.ts";
 
 it("makes a slug readable", () => {
   expect(humanizeSlug("outils-electriques")).toBe("Outils electriques");
@@ -23,4 +23,14 @@ it.each([
   [`${"a".repeat(199)} bis`, "a".repeat(199)],
 ])("makes the slug of %s", (text, slug) => {
   expect(slugify(text)).toBe(slug);
+});
+
+it.each([
+  ["Scie 电", "scie"],
+  ["电钻", "produit"],
+  ["مسامير", "produit"],
+  ["?!", ""],
+  ["  ", ""],
+])("makes a slug of the name %s, also in another script", (name, slug) => {
+  expect(slugifyName(name, "produit")).toBe(slug);
 });

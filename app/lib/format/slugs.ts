@@ -28,3 +28,8 @@ export function slugify(text: string): string {
     .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-|-$/g, "");
 }
+
+/** The slug of a name; `fallback` for a name in another script, as in the database (free_slug). */
+export function slugifyName(name: string, fallback: string): string {
+  return slugify(name) || (/[^ -~]/.test(name) ? fallback : "");
+}

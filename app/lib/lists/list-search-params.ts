@@ -26,12 +26,15 @@ export interface SortOrder<Key extends string> {
   descending: boolean;
 }
 
-/** `sort=name` or `sort=-name`; anything else gives the list's default order. */
-export function parseSortOrder<Key extends string>(
+/**
+ * `sort=name` or `sort=-name`; anything else gives the list's default order, which is null for one that the database
+ * decides, such as the best matches of a search first.
+ */
+export function parseSortOrder<Key extends string, Default extends SortOrder<Key> | null>(
   params: URLSearchParams,
   keys: readonly Key[],
-  fallback: SortOrder<Key>,
-): SortOrder<Key> {
+  fallback: Default,
+): SortOrder<Key> | Default {
   const text = params.get("sort") ?? "";
   const descending = text.startsWith("-");
   const by = keys.find((key) => key === text.slice(descending ? 1 : 0));

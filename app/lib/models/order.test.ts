@@ -18,15 +18,38 @@ const row = {
     items: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null }],
   },
   notes: null,
+  zone_name: null,
+  pickup_point_name: null,
+  delivery_day: null,
+  delivery_half: null,
+  discount_amount: 0,
   cancellation_reason: null,
 };
 
 describe("parseOrder", () => {
+  it("shows quarter, landmark and position, or the pick-up point", () => {
+    const shipping_address = {
+      ...row.shipping_address,
+      quarter: "Pissy",
+      landmark: "portail bleu",
+      latitude: 12.34,
+      longitude: -1.5,
+    };
+    expect(parseOrder({ ...row, shipping_address })).toMatchObject({
+      address: ["Secteur 15", "Pissy", "Ouagadougou", "Repère : portail bleu"],
+      mapUrl: "https://www.google.com/maps/search/?api=1&query=12.34,-1.5",
+    });
+    expect(parseOrder({ ...row, pickup_point_name: "Magasin" }).address).toEqual([
+      "Retrait en magasin : Magasin",
+    ]);
+  });
+
   it("keeps the columns and parses lines, payment and address", () => {
     const { shipping_address: _, payment_info: __, ...columns } = row;
     expect(parseOrder(row)).toEqual({
       ...columns,
       address: ["Secteur 15", "Ouagadougou"],
+      mapUrl: null,
       phone: "+226 76 54 32 10",
       paymentLabel: "Paiement à la livraison",
       isPaidInCash: true,

@@ -7,16 +7,16 @@ import * as z from "zod/mini";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import type { ColumnNames } from "#app/lib/supabase/column-names.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import type { ORDER_COLUMNS } from "./order-columns.ts";
 import { getPaymentLabel } from "./payment-methods.ts";
-
-export const ORDER_COLUMNS =
-  "id,number,status,created_at,updated_at,items_count,total_amount,shipping_amount,customer_name,customer_phone,shipping_address,payment_info,notes,cancellation_reason";
 
 type OrderRow = Pick<Database["public"]["Tables"]["orders"]["Row"], ColumnNames<typeof ORDER_COLUMNS>>;
 
 export interface Order extends Omit<OrderRow, "shipping_address" | "payment_info"> {
-  /** The lines of the postal address, without the name. */
+  /** The lines of the postal address with its landmark, or of the pick-up point; without the name. */
   address: string[];
+  /** Where the customer was: a page that opens the map of a phone. Null when they did not say. */
+  mapUrl: string | null;
   /** The telephone number for this delivery, formatted. */
   phone: string;
   /** The payment method, in French. */
@@ -41,6 +41,10 @@ const addressSchema = z.object({
   state: textSchema,
   country: textSchema,
   phone: textSchema,
+  quarter: textSchema,
+  landmark: textSchema,
+  latitude: z.catch(z.nullish(z.number()), null),
+  longitude: z.catch(z.nullish(z.number()), null),
 });
 
 const lineSchema = z.object({
@@ -68,13 +72,24 @@ const lineSchema = z.object({
 const paymentSchema = z.object({ method: textSchema, items: z.catch(z.array(lineSchema), []) });
 
 export function parseOrder({ shipping_address, payment_info, ...order }: OrderRow): Order {
-  const { address, street, postalCode, city, state, country, phone } = addressSchema.parse(
+  const { address, street, postalCode, city, state, country, phone, ...place } = addressSchema.parse(
     toFields(shipping_address),
   );
+  const lines = [
+    address || street,
+    place.quarter,
+    `${postalCode} ${city}`.trim(),
+    state,
+    country,
+    place.landmark && `Repère : ${place.landmark}`,
+  ];
   const { method, items } = paymentSchema.parse(toFields(payment_info));
   return {
     ...order,
-    address: [address || street, `${postalCode} ${city}`.trim(), state, country].filter(Boolean),
+    address: order.pickup_point_name
+      ? [`Retrait en magasin : ${order.pickup_point_name}`]
+      : lines.filter(Boolean),
+    mapUrl: getMapUrl(place),
     phone: formatPhone(phone || order.customer_phone),
     paymentLabel: getPaymentLabel(method),
     isPaidInCash: method === "cod",
@@ -82,9 +97,19 @@ export function parseOrder({ shipping_address, payment_info, ...order }: OrderRo
   };
 }
 
-/** The total without delivery, in whole francs. */
-export function getOrderSubtotal({ total_amount, shipping_amount }: Order): number {
-  return total_amount - shipping_amount;
+interface Position {
+  latitude?: number | null;
+  longitude?: number | null;
+}
+
+function getMapUrl({ latitude, longitude }: Position): string | null {
+  if (latitude == null || longitude == null) return null;
+  return `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`;
+}
+
+/** The lines before the discount and without delivery, in whole francs. */
+export function getOrderSubtotal({ total_amount, shipping_amount, discount_amount }: Order): number {
+  return total_amount - shipping_amount + discount_amount;
 }
 
 function toFields(json: unknown): object {

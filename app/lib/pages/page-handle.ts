@@ -6,6 +6,8 @@
 export interface PageHandle {
   /** The admin area has its own stylesheet instead of the shop's. */
   stylesheet?: "admin";
+  /** For a page of a signed-in customer: others leave it before it is shown (app/bootstrap-private.ts). */
+  signedIn?: boolean;
   /** For a page that search engines must not list: it is about one visitor, or exists for nobody. */
   noindex?: boolean;
   /**

@@ -1,5 +1,6 @@
 /** The meta tags of a page, for search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
+import { DEFAULT_SHOP_NAME } from "#app/lib/default-shop-name.ts";
 import { type BreadcrumbPage, breadcrumbJsonLd, type JsonLd } from "./json-ld.ts";
 import { mergeHandles } from "./page-handle.ts";
 
@@ -92,13 +93,13 @@ type LayoutMatches = readonly [
 
 /**
  * The site's URL and name for `pageMeta`, and whether the page's handle forbids its indexing. When an error page
- * replaces the layout, the URL is empty and the name «Yaaré».
+ * replaces the layout, the URL is empty and the name the default one.
  */
 export function getSiteMeta(matches: LayoutMatches): Pick<PageMeta, "siteUrl" | "shopName" | "noindex"> {
   const [root, layout] = matches;
   return {
     noindex: mergeHandles(matches).noindex,
     siteUrl: root?.loaderData?.siteUrl ?? "",
-    shopName: layout?.loaderData?.shop.shop_name ?? "Yaaré",
+    shopName: layout?.loaderData?.shop.shop_name ?? DEFAULT_SHOP_NAME,
   };
 }

@@ -10,7 +10,7 @@ const PUBLIC_CACHE_CONTROL = "public, max-age=0, s-maxage=10";
 const NO_STORE = "no-store";
 
 /** What the layout of every page shows. */
-const LAYOUT_TAGS = ["settings", "categories"];
+export const LAYOUT_TAGS: readonly string[] = ["settings", "categories"];
 
 /**
  * The response init of a loader within the layout: `tags` are those of what the page shows, `results` what it loaded.

@@ -9,12 +9,13 @@ describe("normalizeQuery", () => {
   it("limits the length", () => {
     expect(normalizeQuery("a".repeat(200))).toHaveLength(100);
     expect(normalizeQuery("vis\u0000bois")).toBe("vis bois");
-    expect(getSuggestionsPath(normalizeQuery(`${"a".repeat(99)}🔧`))).toMatch(/=a{99}$/);
+    expect(getSuggestionsPath(normalizeQuery(`${"a".repeat(99)}🔧`), null)).toMatch(/=a{99}$/);
   });
 });
 
 it("getSuggestionsPath escapes the query", () => {
-  expect(getSuggestionsPath("vis & écrou")).toBe("/search-suggestions?q=vis%20%26%20%C3%A9crou");
+  expect(getSuggestionsPath("vis & écrou", null)).toBe("/search-suggestions?q=vis%20%26%20%C3%A9crou");
+  expect(getSuggestionsPath("vis", "a&b")).toBe("/search-suggestions?q=vis&category=a%26b");
 });
 
 describe("hasWordStartingWith", () => {

@@ -11,7 +11,8 @@ export interface SuggestedProduct {
 }
 
 export interface Suggestions {
-  categories: { slug: string; name: string }[];
+  categories: { slug: string; name: string; image: string | null }[];
+  /** The first results of the search. */
   products: SuggestedProduct[];
 }
 
@@ -20,9 +21,10 @@ export function normalizeQuery(text: string): string {
   return parseTextParam(text).replace(/\s+/g, " ").toLowerCase();
 }
 
-/** `query` is the result of `normalizeQuery`. */
-export function getSuggestionsPath(query: string): string {
-  return `/search-suggestions?q=${encodeURIComponent(query)}`;
+/** `query` is the result of `normalizeQuery`; `category` is a slug, null for the whole shop. */
+export function getSuggestionsPath(query: string, category: string | null): string {
+  const path = `/search-suggestions?q=${encodeURIComponent(query)}`;
+  return category === null ? path : `${path}&category=${encodeURIComponent(category)}`;
 }
 
 /** Whether a word of `text` begins with `query`; accents and case are ignored. */

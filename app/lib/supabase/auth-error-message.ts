@@ -1,11 +1,12 @@
 /**
  * The French messages for errors of the auth service. There is one table of error codes, so that the same
- * error has the same message everywhere. For a code that is not in it the screen shows the service's own
- * message.
+ * error has the same message everywhere. Codes that are not in it are described like those of the other services
+ * (failure-message.ts).
  */
 
 import type { AuthError } from "@supabase/auth-js";
 import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+import { describeFailure } from "./failure-message.ts";
 
 export const SIGN_IN_ERROR_TITLE = "Erreur de connexion";
 export const SESSION_ENDED = "Votre session est terminée. Reconnectez-vous.";
@@ -42,11 +43,8 @@ const weakPasswordReasons: Readonly<Record<string, string>> = {
   pwned: "il figure dans une liste de mots de passe volés",
 };
 
-/** The French message, else the service's own, else the fallback. */
+/** The French message of the code, else one that fits the answer, else the fallback. */
 export function getAuthErrorMessage(error: AuthError, fallback: string): string {
-  // A lost connection has no message worth showing: fetch's own is English.
-  if (error.name === "AuthRetryableFetchError")
-    return "Connexion impossible. Vérifiez votre réseau et réessayez.";
   const details: AuthErrorDetails = { code: error.code, status: error.status, message: error.message };
   if ("reasons" in error && Array.isArray(error.reasons)) details.reasons = error.reasons;
   return translateAuthError(details, fallback);
@@ -60,14 +58,14 @@ interface AuthErrorDetails {
   reasons?: readonly string[] | undefined;
 }
 
-/** The French message for an error of the auth service, else its own message, else the fallback. */
+/** The French message for an error of the auth service, else one that fits the answer, else the fallback. */
 export function translateAuthError(error: AuthErrorDetails, fallback: string): string {
-  const { code, status, message, reasons } = error;
+  const { code, status, reasons } = error;
   if (code === "weak_password") return weakPasswordMessage(reasons ?? []);
   const known = code === undefined ? undefined : authMessages[code];
   if (known) return known;
   if (status === 429) return TOO_MANY_ATTEMPTS;
-  return message || fallback;
+  return describeFailure(error, fallback);
 }
 
 function weakPasswordMessage(reasons: readonly string[]): string {

@@ -10,13 +10,19 @@ import {
   AuthPKCEGrantCodeExchangeError,
   AuthRetryableFetchError,
   AuthSessionMissingError,
-  AuthUnknownError,
   AuthWeakPasswordError,
   GoTrueClient,
 } from "@supabase/auth-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getAuthClient } from "./auth.client.ts";
+import {
+  getAuthClient,
+  getCurrentSession,
+  refuseRenewalOffline,
+  renewSession,
+  signOut,
+} from "./auth.client.ts";
+import { SESSION_KEY } from "./stored-session.ts";
 
 vi.mock("./config.client.ts", () => ({ getSupabaseUrl: () => "http://shop.test", getAnonKey: () => "anon" }));
 
@@ -68,9 +74,10 @@ test("the error classes are the documented ones", async () => {
   expect(await signIn(Promise.reject(new TypeError("Failed to fetch")))).toBeInstanceOf(
     AuthRetryableFetchError,
   );
-  expect(await signIn(Promise.resolve(new Response("<h1>", { status: 400 })))).toBeInstanceOf(
-    AuthUnknownError,
-  );
+  // A proxy's page is replaced by an error with its status, and by a failed one when it says 200.
+  const page = (status: number) => Promise.resolve(new Response("<h1>", { status }));
+  expect(await signIn(page(400))).toMatchObject({ name: "AuthApiError", status: 400, code: "HTTP400" });
+  expect(await signIn(page(200))).toMatchObject({ name: "AuthRetryableFetchError", status: 502 });
   const weak = await signIn(
     respond(422, { code: "weak_password", message: "weak", weak_password: { reasons: ["length"] } }),
   );
@@ -131,6 +138,79 @@ test("a refresh is retried after 200 ms and then with doubled delays, for about 
   await vi.advanceTimersByTimeAsync(60_000);
   expect((await refreshed).error).toBeInstanceOf(AuthRetryableFetchError);
   expect(at).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
+});
+
+/** Stores a session that has expired, for the client of these tests and for the page. */
+async function storeExpiredSession(): Promise<GoTrueClient> {
+  const stored = { ...SESSION, expires_at: Math.floor(Date.now() / 1000) - 10, user: { id: "1" } };
+  const entries = new Map([[SESSION_KEY, JSON.stringify(stored)]]);
+  const localStorage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  };
+  vi.stubGlobal("localStorage", localStorage);
+  vi.stubGlobal("window", { localStorage });
+  const client = await getAuthClient();
+  Reflect.set(client, "storage", localStorage);
+  Reflect.set(client, "lastRefreshFailure", null);
+  vi.useFakeTimers();
+  return client;
+}
+
+test("a refresh that failed is remembered for a minute, and renewSession tries at once", async () => {
+  const client = await storeExpiredSession();
+  fetched.mockImplementation(() => respond(503, {}));
+  const failed = client.getSession();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await failed).error).toBeInstanceOf(AuthRetryableFetchError);
+  fetched.mockImplementation(() => respond(200, { ...SESSION, expires_in: 3600, user: { id: "1" } }));
+  expect((await client.getSession()).data.session).toBeNull();
+  await renewSession();
+  expect((await client.getSession()).data.session).not.toBeNull();
+});
+
+test("a page opens with the stored session after three seconds, and at once without a network", async () => {
+  await storeExpiredSession();
+  vi.stubGlobal("navigator", { onLine: true });
+  fetched.mockImplementation(() => respond(503, {}));
+  const opened = vi.fn();
+  void getCurrentSession().then(opened);
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ user: { id: "1" } }));
+  expect(refuseRenewalOffline).not.toThrow();
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(await getCurrentSession()).toMatchObject({ user: { id: "1" } });
+  expect(refuseRenewalOffline).toThrow(AuthRetryableFetchError);
+  await vi.advanceTimersByTimeAsync(60_000);
+});
+
+test("signing out takes five seconds at most, and every client of the browser hears of it", async () => {
+  await storeExpiredSession();
+  fetched.mockImplementation(() => respond(503, {}));
+  const done = vi.fn();
+  void signOut().then(done);
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(done).not.toHaveBeenCalled();
+
+  // A client in a browser, as in this tab or in another one; auth-js warns that it is the second.
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("document", { addEventListener() {}, visibilityState: "hidden" });
+  const other = new GoTrueClient({
+    url: "http://shop.test/auth/v1",
+    storageKey: SESSION_KEY,
+    skipAutoInitialize: true,
+    storage: { getItem: () => null, setItem() {}, removeItem() {} },
+  });
+  const events: string[] = [];
+  other.onAuthStateChange((event) => void events.push(event));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(done).toHaveBeenCalledWith(expect.any(Error));
+  expect(window.localStorage.getItem(SESSION_KEY)).toBeNull();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(events).toContain("SIGNED_OUT"));
 });
 
 test("the signing keys are requested once in 10 minutes", async () => {

@@ -3,11 +3,18 @@
  * that imports this one bundles auth-js: the customers' pages import it and need no further round trip for
  * it, and public pages load it on demand, once a user is signed in or wants to sign in.
  */
-import { GoTrueClient } from "@supabase/auth-js";
+import { AuthRetryableFetchError, GoTrueClient, type Session } from "@supabase/auth-js";
+import { fetchChecked } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
+import { NO_RESPONSE } from "./failure-message.ts";
 import { isInvalidTokenError } from "./invalid-token.ts";
+import { needsRenewal, readStoredSession } from "./read-stored-session.ts";
 import { replaceToken } from "./refresh-session.ts";
-import { SESSION_KEY } from "./stored-session.ts";
+import { hasStoredSession, SESSION_KEY } from "./stored-session.ts";
+
+// auth-js tries to renew an expired session for half a minute, also before it ends one. Nobody waits that long.
+const MAX_SESSION_WAIT_MS = 3000;
+const MAX_SIGN_OUT_WAIT_MS = 5000;
 
 let auth: GoTrueClient | null = null;
 
@@ -24,8 +31,74 @@ export async function getAuthClient(): Promise<GoTrueClient> {
     // with the option any page would exchange the visitor's session for whatever a URL contains.
     detectSessionInUrl: false,
     flowType: "pkce",
+    fetch: fetchChecked,
   });
   return auth;
+}
+
+/**
+ * The signed-in customer's session, null when there is none or the auth service has rejected it. While the service
+ * cannot be reached it is the stored one, which may have expired. Never rejects.
+ */
+export async function getCurrentSession(): Promise<Session | null> {
+  if (!navigator.onLine) return readStoredSession();
+  const result = await waitAtMost(MAX_SESSION_WAIT_MS, (await getAuthClient()).getSession());
+  return result?.data.session ?? readStoredSession();
+}
+
+/** Throws without a network when the session has to be renewed, which auth-js would try for half a minute. */
+export function refuseRenewalOffline(): void {
+  if (navigator.onLine) return;
+  const stored = readStoredSession();
+  if (stored && needsRenewal(stored))
+    throw new AuthRetryableFetchError("The browser is offline", NO_RESPONSE);
+}
+
+/**
+ * Ends the session of this browser, also when the auth service fails or does not answer in time. Resolves to why the
+ * service may not have ended it too; null when it has. Never rejects.
+ */
+export async function signOut(): Promise<unknown> {
+  try {
+    const request = (await getAuthClient()).signOut({ scope: "local" });
+    const result = await waitAtMost(MAX_SIGN_OUT_WAIT_MS, request);
+    if (result) return result.error;
+    forgetSession();
+    return new Error("The auth service has not answered in time.");
+  } catch (error) {
+    return error;
+  }
+}
+
+/**
+ * Does what auth-js does last when it signs out: it removes the session and tells the clients of all tabs. This
+ * depends on the messages that auth-js 2.119 sends (auth.client.test.ts checks it).
+ */
+function forgetSession(): void {
+  if (!hasStoredSession()) return;
+  window.localStorage.removeItem(SESSION_KEY);
+  const clients = new BroadcastChannel(SESSION_KEY);
+  clients.postMessage({ event: "SIGNED_OUT", session: null });
+  clients.close();
+}
+
+/** Null when the promise takes longer. */
+async function waitAtMost<Value>(ms: number, promise: Promise<Value>): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Tries at once to renew an expired session, as when the network is back. After a failure auth-js answers from its
+ * memory for a minute; this depends on the field in which auth-js 2.119 has it (auth.client.test.ts checks it).
+ */
+export async function renewSession(): Promise<void> {
+  const client = await getAuthClient();
+  Reflect.set(client, "lastRefreshFailure", null);
+  await client.getSession();
 }
 
 /**

@@ -4,8 +4,23 @@ type Json = string | number | boolean | null | { [key: string]: Json | undefined
 export const AUDIT_ACTION_VALUES = ["insert", "update", "delete"] as const;
 export type AuditAction = (typeof AUDIT_ACTION_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "review_request", "technician_message", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication"] as const;
+export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded"] as const;
+export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
+
+export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
+export type HalfDay = (typeof HALF_DAY_VALUES)[number];
+
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
+
+export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;
+export type OrderEventKind = (typeof ORDER_EVENT_KIND_VALUES)[number];
+
+export const ORDER_SOURCE_VALUES = ["web", "phone", "whatsapp", "counter"] as const;
+export type OrderSource = (typeof ORDER_SOURCE_VALUES)[number];
+
+export const ORDER_STAGE_VALUES = ["to_confirm", "confirmed", "prepared", "on_road", "delivered", "refused", "cancelled"] as const;
+export type OrderStage = (typeof ORDER_STAGE_VALUES)[number];
 
 export const ORDER_STATUS_VALUES = ["pending", "processing", "completed", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUS_VALUES)[number];
@@ -19,28 +34,64 @@ export type QuoteKind = (typeof QUOTE_KIND_VALUES)[number];
 export const QUOTE_STATUS_VALUES = ["new", "in_progress", "answered", "closed"] as const;
 export type QuoteStatus = (typeof QUOTE_STATUS_VALUES)[number];
 
+export const STAFF_ROLE_VALUES = ["owner", "manager", "sales", "stock", "courier"] as const;
+export type StaffRole = (typeof STAFF_ROLE_VALUES)[number];
+
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "14.12" };
   public: {
     Tables: {
+      admin_invitations: {
+        Row: {
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          name: string;
+          role: StaffRole;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          name: string;
+          role?: StaffRole;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          name?: string;
+          role?: StaffRole;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
       admin_users: {
         Row: {
           created_at: string;
           email: string;
           id: string;
           name: string;
+          role: StaffRole;
         };
         Insert: {
           created_at?: string;
           email: string;
           id: string;
           name: string;
+          role: StaffRole;
         };
         Update: {
           created_at?: string;
           email?: string;
           id?: string;
           name?: string;
+          role?: StaffRole;
         };
         Relationships: [];
       };
@@ -110,6 +161,79 @@ export type Database = {
         };
         Relationships: [];
       };
+      cash_movements: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          amount: number;
+          at: string;
+          courier_id: string | null;
+          event_id: string | null;
+          from_account: CashAccount;
+          id: string;
+          note: string | null;
+          order_id: string | null;
+          recorded_at: string;
+          reference: string | null;
+          run_id: string | null;
+          to_account: CashAccount;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          amount: number;
+          at?: string;
+          courier_id?: string | null;
+          event_id?: string | null;
+          from_account: CashAccount;
+          id?: string;
+          note?: string | null;
+          order_id?: string | null;
+          recorded_at?: string;
+          reference?: string | null;
+          run_id?: string | null;
+          to_account: CashAccount;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          amount?: number;
+          at?: string;
+          courier_id?: string | null;
+          event_id?: string | null;
+          from_account?: CashAccount;
+          id?: string;
+          note?: string | null;
+          order_id?: string | null;
+          recorded_at?: string;
+          reference?: string | null;
+          run_id?: string | null;
+          to_account?: CashAccount;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "cash_movements_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "order_events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cash_movements_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cash_movements_run_id_fkey";
+            columns: ["run_id"];
+            isOneToOne: false;
+            referencedRelation: "runs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -117,6 +241,7 @@ export type Database = {
           image: string | null;
           name: string;
           slug: string;
+          updated_at: string;
         };
         Insert: {
           created_at?: string;
@@ -124,6 +249,7 @@ export type Database = {
           image?: string | null;
           name: string;
           slug: string;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
@@ -131,6 +257,175 @@ export type Database = {
           image?: string | null;
           name?: string;
           slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      customer_addresses: {
+        Row: {
+          address: string;
+          city: string;
+          created_at: string;
+          id: string;
+          landmark: string;
+          latitude: number | null;
+          longitude: number | null;
+          name: string;
+          postal_code: string;
+          quarter: string;
+          user_id: string;
+        };
+        Insert: {
+          address: string;
+          city: string;
+          created_at?: string;
+          id?: string;
+          landmark?: string;
+          latitude?: number | null;
+          longitude?: number | null;
+          name: string;
+          postal_code?: string;
+          quarter?: string;
+          user_id?: string;
+        };
+        Update: {
+          address?: string;
+          city?: string;
+          created_at?: string;
+          id?: string;
+          landmark?: string;
+          latitude?: number | null;
+          longitude?: number | null;
+          name?: string;
+          postal_code?: string;
+          quarter?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      customer_notes: {
+        Row: {
+          customer_id: string;
+          note: string;
+          updated_at: string;
+        };
+        Insert: {
+          customer_id: string;
+          note: string;
+          updated_at?: string;
+        };
+        Update: {
+          customer_id?: string;
+          note?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "customer_notes_customer_id_fkey";
+            columns: ["customer_id"];
+            isOneToOne: true;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      delivery_fees: {
+        Row: {
+          fee: number;
+          id: string;
+          up_to_grams: number | null;
+          zone_id: string;
+        };
+        Insert: {
+          fee: number;
+          id?: string;
+          up_to_grams?: number | null;
+          zone_id: string;
+        };
+        Update: {
+          fee?: number;
+          id?: string;
+          up_to_grams?: number | null;
+          zone_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "delivery_fees_zone_id_fkey";
+            columns: ["zone_id"];
+            isOneToOne: false;
+            referencedRelation: "delivery_zones";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      delivery_places: {
+        Row: {
+          quarter: string;
+          quarter_key: string;
+          town: string;
+          town_key: string;
+          zone_id: string;
+        };
+        Insert: {
+          quarter?: string;
+          quarter_key?: never;
+          town: string;
+          town_key?: never;
+          zone_id: string;
+        };
+        Update: {
+          quarter?: string;
+          quarter_key?: never;
+          town?: string;
+          town_key?: never;
+          zone_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "delivery_places_zone_id_fkey";
+            columns: ["zone_id"];
+            isOneToOne: false;
+            referencedRelation: "delivery_zones";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      delivery_zones: {
+        Row: {
+          bulky_fee: number;
+          created_at: string;
+          days: number[];
+          delay_hours: number;
+          free_from: number | null;
+          id: string;
+          is_active: boolean;
+          name: string;
+          position: number;
+          updated_at: string;
+        };
+        Insert: {
+          bulky_fee?: number;
+          created_at?: string;
+          days?: number[];
+          delay_hours?: number;
+          free_from?: number | null;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          position?: number;
+          updated_at?: string;
+        };
+        Update: {
+          bulky_fee?: number;
+          created_at?: string;
+          days?: number[];
+          delay_hours?: number;
+          free_from?: number | null;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          position?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -233,6 +528,7 @@ export type Database = {
           attempts: number;
           created_at: string;
           failed_at: string | null;
+          is_local: boolean;
           kind: MailKind;
           last_error: string | null;
           lease_id: string | null;
@@ -247,6 +543,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           failed_at?: string | null;
+          is_local?: boolean;
           kind: MailKind;
           last_error?: string | null;
           lease_id?: string | null;
@@ -261,6 +558,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           failed_at?: string | null;
+          is_local?: boolean;
           kind?: MailKind;
           last_error?: string | null;
           lease_id?: string | null;
@@ -314,32 +612,85 @@ export type Database = {
           },
         ];
       };
+      order_events: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          at: string;
+          conflict: string | null;
+          data: Json;
+          id: string;
+          kind: OrderEventKind;
+          order_id: string;
+          recorded_at: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          at: string;
+          conflict?: string | null;
+          data?: Json;
+          id: string;
+          kind: OrderEventKind;
+          order_id: string;
+          recorded_at?: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          at?: string;
+          conflict?: string | null;
+          data?: Json;
+          id?: string;
+          kind?: OrderEventKind;
+          order_id?: string;
+          recorded_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_events_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       order_items: {
         Row: {
+          counted_in_quantity: number;
+          discount_amount: number;
           image: string | null;
           name: string;
           order_id: string;
           position: number;
           product_id: string | null;
           quantity: number;
+          returned_quantity: number;
           unit_price: number;
         };
         Insert: {
+          counted_in_quantity?: number;
+          discount_amount?: number;
           image?: string | null;
           name: string;
           order_id: string;
           position: number;
           product_id?: string | null;
           quantity: number;
+          returned_quantity?: number;
           unit_price: number;
         };
         Update: {
+          counted_in_quantity?: number;
+          discount_amount?: number;
           image?: string | null;
           name?: string;
           order_id?: string;
           position?: number;
           product_id?: string | null;
           quantity?: number;
+          returned_quantity?: number;
           unit_price?: number;
         };
         Relationships: [
@@ -359,75 +710,183 @@ export type Database = {
           },
         ];
       };
+      order_settings: {
+        Row: {
+          id: boolean;
+          refusals_before_call: number;
+          updated_at: string;
+        };
+        Insert: {
+          id?: boolean;
+          refusals_before_call?: number;
+          updated_at?: string;
+        };
+        Update: {
+          id?: boolean;
+          refusals_before_call?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       orders: {
         Row: {
           cancellation_reason: string | null;
           cancelled_at: string | null;
           completed_at: string | null;
           created_at: string;
+          credited_amount: number;
           customer_email: string | null;
           customer_name: string;
           customer_phone: string;
+          delivery_day: string | null;
+          delivery_half: HalfDay | null;
+          discount_amount: number;
+          discount_reason: string | null;
           id: string;
           items_count: number;
           notes: string | null;
           number: string;
+          paid_amount: number;
           payment_info: Json;
+          pickup_point_id: string | null;
+          pickup_point_name: string | null;
           processing_at: string | null;
           reservation_ends_at: string | null;
           shipping_address: Json;
           shipping_amount: number;
+          source: OrderSource;
+          stage: OrderStage;
           status: OrderStatus;
           stock_released_at: string | null;
           total_amount: number;
           updated_at: string;
           user_id: string | null;
+          weight_grams: number | null;
+          zone_id: string | null;
+          zone_name: string | null;
         };
         Insert: {
           cancellation_reason?: string | null;
           cancelled_at?: string | null;
           completed_at?: string | null;
           created_at?: string;
+          credited_amount?: number;
           customer_email?: string | null;
           customer_name: string;
           customer_phone: string;
+          delivery_day?: string | null;
+          delivery_half?: HalfDay | null;
+          discount_amount?: number;
+          discount_reason?: string | null;
           id?: string;
           items_count: number;
           notes?: string | null;
           number?: string;
+          paid_amount?: number;
           payment_info: Json;
+          pickup_point_id?: string | null;
+          pickup_point_name?: string | null;
           processing_at?: string | null;
           reservation_ends_at?: string | null;
           shipping_address: Json;
           shipping_amount?: number;
+          source?: OrderSource;
+          stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
           total_amount: number;
           updated_at?: string;
           user_id?: string | null;
+          weight_grams?: number | null;
+          zone_id?: string | null;
+          zone_name?: string | null;
         };
         Update: {
           cancellation_reason?: string | null;
           cancelled_at?: string | null;
           completed_at?: string | null;
           created_at?: string;
+          credited_amount?: number;
           customer_email?: string | null;
           customer_name?: string;
           customer_phone?: string;
+          delivery_day?: string | null;
+          delivery_half?: HalfDay | null;
+          discount_amount?: number;
+          discount_reason?: string | null;
           id?: string;
           items_count?: number;
           notes?: string | null;
           number?: string;
+          paid_amount?: number;
           payment_info?: Json;
+          pickup_point_id?: string | null;
+          pickup_point_name?: string | null;
           processing_at?: string | null;
           reservation_ends_at?: string | null;
           shipping_address?: Json;
           shipping_amount?: number;
+          source?: OrderSource;
+          stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
           total_amount?: number;
           updated_at?: string;
           user_id?: string | null;
+          weight_grams?: number | null;
+          zone_id?: string | null;
+          zone_name?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "orders_pickup_point_id_fkey";
+            columns: ["pickup_point_id"];
+            isOneToOne: false;
+            referencedRelation: "pickup_points";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "orders_zone_id_fkey";
+            columns: ["zone_id"];
+            isOneToOne: false;
+            referencedRelation: "delivery_zones";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      pickup_points: {
+        Row: {
+          address: string;
+          created_at: string;
+          hours: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          position: number;
+          town: string;
+          updated_at: string;
+        };
+        Insert: {
+          address: string;
+          created_at?: string;
+          hours?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          position?: number;
+          town: string;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          hours?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          position?: number;
+          town?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -542,6 +1001,7 @@ export type Database = {
           id: string;
           image: string | null;
           in_stock: boolean;
+          is_bulky: boolean;
           is_featured: boolean;
           is_new: boolean;
           more_info_url: string | null;
@@ -552,10 +1012,12 @@ export type Database = {
           reference: string | null;
           review_count: number;
           search_text: string;
+          shelf: string | null;
           slug: string;
           specifications: Json;
           stock: number;
           updated_at: string;
+          weight_grams: number | null;
         };
         Insert: {
           category_id?: string | null;
@@ -566,6 +1028,7 @@ export type Database = {
           id?: string;
           image?: string | null;
           in_stock?: never;
+          is_bulky?: boolean;
           is_featured?: boolean;
           is_new?: boolean;
           more_info_url?: string | null;
@@ -575,11 +1038,13 @@ export type Database = {
           rating?: number;
           reference?: string | null;
           review_count?: number;
-          search_text?: never;
+          search_text?: string;
+          shelf?: string | null;
           slug: string;
           specifications?: Json;
           stock?: number;
           updated_at?: string;
+          weight_grams?: number | null;
         };
         Update: {
           category_id?: string | null;
@@ -590,6 +1055,7 @@ export type Database = {
           id?: string;
           image?: string | null;
           in_stock?: never;
+          is_bulky?: boolean;
           is_featured?: boolean;
           is_new?: boolean;
           more_info_url?: string | null;
@@ -599,11 +1065,13 @@ export type Database = {
           rating?: number;
           reference?: string | null;
           review_count?: number;
-          search_text?: never;
+          search_text?: string;
+          shelf?: string | null;
           slug?: string;
           specifications?: Json;
           stock?: number;
           updated_at?: string;
+          weight_grams?: number | null;
         };
         Relationships: [
           {
@@ -668,6 +1136,7 @@ export type Database = {
           read_at: string | null;
           reference: string;
           status: QuoteStatus;
+          updated_at: string;
         };
         Insert: {
           created_at?: string;
@@ -679,6 +1148,7 @@ export type Database = {
           read_at?: string | null;
           reference?: never;
           status?: QuoteStatus;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
@@ -690,6 +1160,7 @@ export type Database = {
           read_at?: string | null;
           reference?: never;
           status?: QuoteStatus;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -773,6 +1244,108 @@ export type Database = {
           },
         ];
       };
+      role_rights: {
+        Row: {
+          right: string;
+          role: StaffRole;
+        };
+        Insert: {
+          right: string;
+          role: StaffRole;
+        };
+        Update: {
+          right?: string;
+          role?: StaffRole;
+        };
+        Relationships: [];
+      };
+      run_stops: {
+        Row: {
+          is_open: boolean;
+          order_id: string;
+          position: number;
+          run_id: string;
+        };
+        Insert: {
+          is_open?: boolean;
+          order_id: string;
+          position: number;
+          run_id: string;
+        };
+        Update: {
+          is_open?: boolean;
+          order_id?: string;
+          position?: number;
+          run_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "run_stops_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "run_stops_run_id_fkey";
+            columns: ["run_id"];
+            isOneToOne: false;
+            referencedRelation: "runs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      runs: {
+        Row: {
+          closed_at: string | null;
+          closed_by: string | null;
+          courier_id: string | null;
+          courier_name: string | null;
+          created_at: string;
+          day: string;
+          expected_amount: number | null;
+          handed_amount: number | null;
+          id: string;
+          name: string;
+          note: string | null;
+          out_at: string | null;
+          state: string;
+          updated_at: string;
+        };
+        Insert: {
+          closed_at?: string | null;
+          closed_by?: string | null;
+          courier_id?: string | null;
+          courier_name?: string | null;
+          created_at?: string;
+          day: string;
+          expected_amount?: number | null;
+          handed_amount?: number | null;
+          id?: string;
+          name: string;
+          note?: string | null;
+          out_at?: string | null;
+          state?: string;
+          updated_at?: string;
+        };
+        Update: {
+          closed_at?: string | null;
+          closed_by?: string | null;
+          courier_id?: string | null;
+          courier_name?: string | null;
+          created_at?: string;
+          day?: string;
+          expected_amount?: number | null;
+          handed_amount?: number | null;
+          id?: string;
+          name?: string;
+          note?: string | null;
+          out_at?: string | null;
+          state?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       security_settings: {
         Row: {
           admin_factor_required: boolean;
@@ -800,7 +1373,9 @@ export type Database = {
       shop_settings: {
         Row: {
           address: string;
+          delivery_from: number | null;
           email: string;
+          free_delivery_from: number | null;
           id: boolean;
           low_stock_threshold: number;
           offers_banner: string;
@@ -812,7 +1387,9 @@ export type Database = {
         };
         Insert: {
           address?: string;
+          delivery_from?: number | null;
           email?: string;
+          free_delivery_from?: number | null;
           id?: boolean;
           low_stock_threshold?: number;
           offers_banner?: string;
@@ -824,7 +1401,9 @@ export type Database = {
         };
         Update: {
           address?: string;
+          delivery_from?: number | null;
           email?: string;
+          free_delivery_from?: number | null;
           id?: boolean;
           low_stock_threshold?: number;
           offers_banner?: string;
@@ -835,6 +1414,38 @@ export type Database = {
           whatsapp?: string;
         };
         Relationships: [];
+      };
+      stock_alerts: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          product_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          product_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          product_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "stock_alerts_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       technician_contacts: {
         Row: {
@@ -931,6 +1542,7 @@ export type Database = {
           name: string;
           rating: number;
           role: string | null;
+          updated_at: string;
         };
         Insert: {
           avatar?: string | null;
@@ -940,6 +1552,7 @@ export type Database = {
           name: string;
           rating?: number;
           role?: string | null;
+          updated_at?: string;
         };
         Update: {
           avatar?: string | null;
@@ -949,6 +1562,7 @@ export type Database = {
           name?: string;
           rating?: number;
           role?: string | null;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -1164,12 +1778,24 @@ export type Database = {
       };
     };
     Functions: {
+      accept_admin_invitation: {
+        Args: { token: string };
+        Returns: undefined;
+      };
+      add_administrator: {
+        Args: { email: string; name: string; role?: StaffRole };
+        Returns: string;
+      };
       add_to_wishlist: {
         Args: { product_ids: string[] };
         Returns: string[];
       };
       best_sellers: {
         Args: { days?: number; top?: number };
+        Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
+      };
+      best_sellers_between: {
+        Args: { first_day: string; last_day: string; top?: number };
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
       change_products: {
@@ -1200,13 +1826,33 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      customer_summaries: {
+        Args: { customers: string[] };
+        Returns: { amount: number; customer_id: string; last_order_at: string; orders: number }[];
+      };
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
       };
+      delivery_options: {
+        Args: { town: string; quarter: string; items: Json };
+        Returns: { days: string[]; fee: number; first_half: string; free_from: number; problem: string; zone_name: string }[];
+      };
+      delivery_table: {
+        Args: never;
+        Returns: { bulky_fee: number; days: number[]; delay_hours: number; fees: Json; free_from: number; name: string; places: Json }[];
+      };
       end_session: {
         Args: { session_id: string };
         Returns: boolean;
+      };
+      find_admin_invitation: {
+        Args: { token: string };
+        Returns: { email: string; has_account: boolean; name: string }[];
+      };
+      find_current_slug: {
+        Args: { kind: string; old_slug: string };
+        Returns: string;
       };
       free_slug: {
         Args: { kind: string; name: string; for_id?: string };
@@ -1228,6 +1874,15 @@ export type Database = {
         Args: never;
         Returns: { audience: string; default_maximum: number; default_period_seconds: number; label: string; limit_group: string; maximum: number; name: string; period_seconds: number; refused_30_days: number; refused_7_days: number; refused_today: number; scope: string; updated_at: string }[];
       };
+      list_administrators: {
+        Args: never;
+        Returns: { created_at: string; email: string; has_second_factor: boolean; id: string; last_sign_in_at: string; name: string; role: StaffRole }[];
+      };
+      list_near_products: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["products"]["Row"][];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
         Returns: { account_id: string; action: string; created_at: string; id: string; ip_address: string; log_type: string; traits: Json; username: string }[];
@@ -1245,9 +1900,17 @@ export type Database = {
         Args: { request_token: string };
         Returns: boolean;
       };
+      my_rights: {
+        Args: never;
+        Returns: string[];
+      };
       office_search: {
         Args: { query: string };
         Returns: { id: string; kind: string; slug: string; subtitle: string; title: string }[];
+      };
+      order_timeline: {
+        Args: { of_order: string };
+        Returns: { at: string; kind: string }[];
       };
       orders_by_status: {
         Args: never;
@@ -1257,13 +1920,34 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      record_order_event: {
+        Args: { event: Json };
+        Returns: { message: string; outcome: string; stage: string; status: string }[];
+      };
+      remove_administrator: {
+        Args: { administrator: string };
+        Returns: undefined;
+      };
       request_reviews: {
         Args: { of_order: string; by_account?: string };
         Returns: undefined;
       };
+      request_stock_alert: {
+        Args: { of_product: string; visitor_email?: string };
+        Returns: boolean;
+      };
+      sales_between: {
+        Args: { first_day: string; last_day: string };
+        Returns: { amount: number; day: string; orders: number }[];
+      };
       sales_by_day: {
         Args: { days?: number };
         Returns: { amount: number; day: string; orders: number }[];
+      };
+      save_delivery_zone: {
+        Args: { zone: Json; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["delivery_zones"]["Row"];
+        SetofOptions: { from: "*"; to: "delivery_zones"; isOneToOne: true; isSetofReturn: false };
       };
       save_product: {
         Args: { product: Json; images: Json; expected_updated_at?: string };
@@ -1277,7 +1961,7 @@ export type Database = {
       };
       search_mails: {
         Args: { query: string };
-        Returns: { attempts: number; created_at: string; failed_at: string; kind: MailKind; last_error: string; next_attempt_at: string; recipient: string; sent_at: string; subject_id: string }[];
+        Returns: { attempts: number; created_at: string; failed_at: string; is_local: boolean; kind: MailKind; last_error: string; next_attempt_at: string; recipient: string; sent_at: string; subject_id: string }[];
       };
       search_messages: {
         Args: { query: string };
@@ -1290,11 +1974,6 @@ export type Database = {
         SetofOptions: { from: "*"; to: "orders"; isOneToOne: false; isSetofReturn: true };
       };
       search_products: {
-        Args: { query: string };
-        Returns: Database["public"]["Tables"]["products"]["Row"][];
-        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
-      };
-      search_products_by_name: {
         Args: { query: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; row_offset?: number; row_limit?: number };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
@@ -1322,8 +2001,16 @@ export type Database = {
         Args: { customer: string; trusted: boolean };
         Returns: undefined;
       };
+      set_product_stock: {
+        Args: { product: string; stock: number; stock_seen: number };
+        Returns: number;
+      };
+      set_staff_role: {
+        Args: { administrator: string; role: StaffRole };
+        Returns: undefined;
+      };
       suggest_products: {
-        Args: { query: string };
+        Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };

@@ -24,6 +24,10 @@ export const INVALID_STATUS_CHANGE = "YA006";
 export const INVALID_VALUES = "YA007";
 /** Visitors and customers insert one row a request. */
 export const TOO_MANY_ROWS = "YA008";
+/** The administrators do not allow the change: oneself, an administrator already, an invitation that is over. */
+export const ADMINISTRATORS_UNCHANGED = "YA009";
+/** The event does not follow from what happened to the order before, or its values are invalid. */
+export const INVALID_ORDER_EVENT = "YA010";
 /** The row was deleted in the meantime. */
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */
@@ -36,6 +40,9 @@ export const LIMIT_REACHED = "PT429";
 /** A privilege or a row-level security policy is missing, as when a right is revoked while a screen is open. */
 export const INSUFFICIENT_PRIVILEGE = "42501";
 export const UNIQUE_VIOLATION = "23505";
+export const FOREIGN_KEY_VIOLATION = "23503";
+/** A statement took longer than its limit. */
+export const QUERY_CANCELED = "57014";
 /** The requested page is beyond the last row. */
 export const RANGE_NOT_SATISFIABLE = "PGRST103";
 /** No connection to the database was free in time, for everybody or for one network. */

@@ -113,3 +113,20 @@ it("unsubscribes, and revalidates no more", async () => {
   expect(unsubscribe).toHaveBeenCalled();
   expect(revalidate).not.toHaveBeenCalled();
 });
+
+it("revalidates in a hidden page only what is noticed there", async () => {
+  const notice = vi.fn();
+  let hidden: Subscriber | undefined;
+  function subscribe(listener: Subscriber) {
+    hidden = listener;
+    return unsubscribe;
+  }
+  const stopNotice = startRevalidation({ subscribe, isReachable, whileHidden: true }, notice);
+  show("hidden");
+  subscriber.onSubscribed();
+  hidden?.onSubscribed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(notice).toHaveBeenCalledTimes(1);
+  expect(revalidate).not.toHaveBeenCalled();
+  stopNotice();
+});

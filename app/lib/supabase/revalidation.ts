@@ -1,6 +1,7 @@
 /**
  * Decides when data is revalidated that follows the database: once for changes in quick succession, never
- * twice at the same time, not while the page is hidden, and every minute while no changes are delivered.
+ * twice at the same time, not while the page is hidden (unless it is to be noticed there), and every minute while no
+ * changes are delivered.
  */
 
 import type { TableSubscriber } from "./subscribe-to-tables.client.ts";
@@ -17,6 +18,8 @@ interface RevalidationSource {
   subscribe(listener: TableSubscriber): () => void;
   /** Called before a revalidation that no change has caused. */
   isReachable(): Promise<boolean>;
+  /** Whether to revalidate while the page is hidden, too. */
+  whileHidden?: boolean;
 }
 
 /**
@@ -24,13 +27,14 @@ interface RevalidationSource {
  * stops it.
  */
 export function startRevalidation(
-  { subscribe, isReachable }: RevalidationSource,
+  { subscribe, isReachable, whileHidden = false }: RevalidationSource,
   revalidate: () => unknown,
 ): () => void {
   let isSubscribed = false;
   let isStale = false;
   let isRevalidating = false;
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  const isPaused = () => !whileHidden && document.visibilityState === "hidden";
 
   function markStale() {
     isStale = true;
@@ -39,7 +43,7 @@ export function startRevalidation(
 
   async function run() {
     debounceTimer = undefined;
-    if (!isStale || isRevalidating || document.visibilityState === "hidden") return;
+    if (!isStale || isRevalidating || isPaused()) return;
     isStale = false;
     isRevalidating = true;
     try {
@@ -52,7 +56,7 @@ export function startRevalidation(
   }
 
   async function poll() {
-    if (isSubscribed || document.visibilityState === "hidden") return;
+    if (isSubscribed || isPaused()) return;
     if (await isReachable()) markStale();
   }
 

@@ -3,7 +3,9 @@
  * auth.client.ts, which is loaded only when a session is stored.
  */
 import { PostgrestClient } from "@supabase/postgrest-js";
+import { takeEarlyResponse } from "#app/lib/bootstrap/early-requests.ts";
 import { authModule } from "./auth-module.ts";
+import { checkResponse, createErrorResponse, fetchChecked } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import type { Database } from "./database.types.ts";
 import { hasStoredSession } from "./stored-session.ts";
@@ -32,6 +34,7 @@ export function getSupabase(): Supabase {
 export function getAnonSupabase(): Supabase {
   anonClient ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
     headers: { apikey: getAnonKey(), authorization: `Bearer ${getAnonKey()}` },
+    fetch: fetchChecked,
   });
   return anonClient;
 }
@@ -51,15 +54,26 @@ export function invokeFunction(name: string, body: object): Promise<Response> {
 }
 
 /** `fetch` as the signed-in user or as a visitor. */
-export function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  return sendAsUser(
-    (token) => {
+export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await sendAsUser(
+    async (token) => {
       const headers = new Headers(init?.headers);
       headers.set("authorization", `Bearer ${token ?? getAnonKey()}`);
-      return fetch(input, { ...init, headers });
+      return (await takeEarlyResponse(input, init, token)) ?? fetch(input, { ...init, headers });
     },
     async (response) => !response.ok && (await authModule.get()).isRetryable(response, input, init),
-  );
+  ).catch(toResponseOfAuth);
+  return checkResponse(response, init);
+}
+
+/**
+ * When the auth service failed to refresh the session: its status is that of the request. postgrest-js would send a
+ * request that throws again and again, for seven seconds. Throws any other error.
+ */
+function toResponseOfAuth(error: unknown): Response {
+  const status: unknown = error instanceof Error && "status" in error ? error.status : null;
+  if (typeof status !== "number") throw error;
+  return createErrorResponse(status);
 }
 
 /**
@@ -77,10 +91,15 @@ export async function sendAsUser<Outcome>(
   return newToken === null ? response : send(newToken);
 }
 
-/** The signed-in user's token, refreshed when it is about to expire; null for a visitor. */
+/**
+ * The signed-in user's token, refreshed when it is about to expire; null for a visitor. Rejects when the session
+ * cannot be refreshed because the auth service cannot be reached: the request must not be sent as a visitor's.
+ */
 export async function getAccessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
-  const { getAuthClient } = await authModule.get();
-  const { data } = await (await getAuthClient()).getSession();
+  const { getAuthClient, refuseRenewalOffline } = await authModule.get();
+  refuseRenewalOffline();
+  const { data, error } = await (await getAuthClient()).getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
   return data.session?.access_token ?? null;
 }

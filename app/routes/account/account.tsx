@@ -1,28 +1,32 @@
 /**
  * The customer's account: profile, orders, wishlist. Each tab loads its data when it is first opened and
- * stays mounted afterwards; a failure in one leaves the rest of the page working.
+ * stays mounted afterwards; a failure in one leaves the rest of the page working. The page is server-rendered without
+ * an account, the same for everyone: on a slow phone its tabs and forms are shown, and can be used, before hydration.
  */
 
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useState } from "react";
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
 import { useSearchParamTab } from "#app/components/ui/use-search-param-tab.ts";
 import { ReorderButton } from "#app/features/cart/reorder-button.tsx";
+import { SavedAddresses } from "#app/features/identity/addresses/saved-addresses.tsx";
 import { ChangePasswordForm } from "#app/features/identity/password/change-password-form.tsx";
 import { AccountCard } from "#app/features/identity/profile/account-card.tsx";
 import type { Profile } from "#app/features/identity/profile/profile.ts";
-import { ProfilePanel, ProfileSkeleton } from "#app/features/identity/profile/profile-panel.tsx";
+import { ProfilePanel } from "#app/features/identity/profile/profile-panel.tsx";
 import { loadProfile, useProfile } from "#app/features/identity/profile/use-profile.ts";
 import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { type Account, requireUser } from "#app/features/identity/session/require-user.ts";
+import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { MyWishlist } from "#app/routes/shared/my-wishlist.tsx";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/account";
@@ -35,7 +39,7 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]["key"];
 
-export const handle: PageHandle = { noindex: true };
+export const handle: PageHandle = { signedIn: true, noindex: true, searchParams: ["tab"] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -46,6 +50,13 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** The server knows no account. */
+export function loader() {
+  return data({ account: null, profile: null }, getPublicPageInit([], []));
+}
+
+export const headers = publicPageHeaders;
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
   // Not awaited: the page renders while the profile loads, and handles its failure.
@@ -53,6 +64,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   profile.catch(() => {});
   return { account, profile };
 }
+
+/** The server's HTML is shown, and hydrated, while this runs. */
+clientLoader.hydrate = true as const;
 
 /** A tab or a dialog in the URL is not another page: the loader does not run again. */
 export function shouldRevalidate({
@@ -66,6 +80,7 @@ export function shouldRevalidate({
 export default function AccountPage({ loaderData: { account, profile } }: Route.ComponentProps) {
   return (
     <PageLayout>
+      <NoScriptNotice />
       <AccountGuard account={account}>
         <AccountArea account={account} profilePromise={profile} />
       </AccountGuard>
@@ -73,43 +88,56 @@ export default function AccountPage({ loaderData: { account, profile } }: Route.
   );
 }
 
-function AccountArea({ account, profilePromise }: { account: Account; profilePromise: Promise<Profile> }) {
+interface AccountAreaProps {
+  /** Null until it is known, like the request of its profile. */
+  account: Account | null;
+  profilePromise: Promise<Profile> | null;
+}
+
+function AccountArea({ account, profilePromise }: AccountAreaProps) {
   const [current, show] = useSearchParamTab(tabs);
   const profile = useProfile(account, profilePromise);
   // The session's e-mail until the profile has loaded, so that the orders need not wait: the profile copies
   // it.
-  const email = profile.state.profile?.email ?? account.email;
+  const email = profile.state.profile?.email ?? account?.email;
   const panels: Record<Tab, ReactNode> = {
     profil: (
       <div className="grid gap-6">
         <ProfilePanel account={account} profile={profile} />
-        <ChangePasswordForm email={account.email} />
+        <SavedAddresses userId={account?.id ?? null} />
+        <ChangePasswordForm email={account?.email ?? ""} />
         <SecurityLink />
       </div>
     ),
-    commandes: (
-      <OrdersPanel
-        key={email}
-        email={email}
-        renderActions={({ id, lines }) => (
-          <>
-            <ReorderButton lines={lines} />
-            <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
-              <Printer aria-hidden size={18} />
-              Version imprimable
-            </Link>
-          </>
-        )}
-      />
-    ),
+    commandes:
+      email === undefined ? (
+        <OrdersSkeleton />
+      ) : (
+        <OrdersPanel
+          key={email}
+          email={email}
+          renderActions={({ id, lines }) => (
+            <>
+              <ReorderButton lines={lines} />
+              <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
+                <Printer aria-hidden size={18} />
+                Version imprimable
+              </Link>
+            </>
+          )}
+        />
+      ),
     souhaits: <MyWishlist />,
   };
   return (
-    <Columns side={<AccountCard account={account} state={profile.state} />}>
-      <SegmentedTabs label="Mon compte" tabs={tabs} current={current} onSelect={show}>
-        <VisitedTabPanels panels={panels} current={current} />
-      </SegmentedTabs>
-    </Columns>
+    <div className="needs-script grid items-start gap-6 lg:grid-cols-[280px_1fr]">
+      <AccountCard account={account} state={profile.state} />
+      <div className="grid min-w-0 gap-6">
+        <SegmentedTabs label="Mon compte" tabs={tabs} current={current} onSelect={show}>
+          <VisitedTabPanels panels={panels} current={current} />
+        </SegmentedTabs>
+      </div>
+    </div>
   );
 }
 
@@ -141,34 +169,11 @@ function VisitedTabPanels({ panels, current }: { panels: Record<Tab, ReactNode>;
   ));
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageLayout>
-      <OfflineNotice />
+      <OfflineNotice error={error} />
     </PageLayout>
-  );
-}
-
-export function HydrateFallback() {
-  return (
-    <PageLayout>
-      <NoScriptNotice />
-      <Columns side={<div className="skeleton h-37 rounded-card lg:h-64" />}>
-        <div className="skeleton h-13" />
-        <div className="card p-4 sm:p-6">
-          <ProfileSkeleton />
-        </div>
-      </Columns>
-    </PageLayout>
-  );
-}
-
-function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[280px_1fr]">
-      {side}
-      <div className="grid min-w-0 gap-6">{children}</div>
-    </div>
   );
 }
 

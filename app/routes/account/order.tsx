@@ -27,7 +27,7 @@ import type { Route } from "./+types/order";
 
 const ORDERS_PATH = "/account?tab=commandes";
 
-export const handle: PageHandle = { noindex: true };
+export const handle: PageHandle = { signedIn: true, noindex: true };
 
 /** The title is also the file name that a browser suggests for a printed PDF. */
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -120,11 +120,11 @@ function OrderLoadError() {
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageLayout>
       <h1 className="text-2xl">Votre commande</h1>
-      <OfflineNotice />
+      <OfflineNotice error={error} />
     </PageLayout>
   );
 }

@@ -15,7 +15,7 @@ import { toResult } from "#app/lib/result.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/security";
 
-export const handle: PageHandle = { noindex: true };
+export const handle: PageHandle = { signedIn: true, noindex: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -52,10 +52,10 @@ export default function SecurityPage({ loaderData: { account, security } }: Rout
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageLayout>
-      <OfflineNotice />
+      <OfflineNotice error={error} />
     </PageLayout>
   );
 }

@@ -54,8 +54,10 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <FilterSelect name="table" label="Objet" all="Tous les objets" options={tableOptions} />
-        <FilterDate name="from" label="Du" />
-        <FilterDate name="to" label="Au" />
+        <div className="flex gap-2 max-sm:w-full">
+          <FilterDate name="from" label="Du" />
+          <FilterDate name="to" label="Au" />
+        </div>
         {filters.row && <input type="hidden" name="row" value={filters.row} />}
       </FilterBar>
       <ListResult

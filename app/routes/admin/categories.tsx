@@ -47,14 +47,17 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     {
       label: "Nom",
       isRowHeader: true,
-      render: ({ name, image }) => (
+      render: ({ name, slug, image }) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={image} className="size-11 rounded-md" />
-          {name}
+          <span className="min-w-0">
+            {name}
+            <code className="block text-xs font-normal text-muted md:hidden">{slug}</code>
+          </span>
         </span>
       ),
     },
-    { label: "Slug", render: ({ slug }) => <code>{slug}</code> },
+    { label: "Slug", cardPosition: "hidden", render: ({ slug }) => <code>{slug}</code> },
     {
       label: "Actions",
       numeric: true,

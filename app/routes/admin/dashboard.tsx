@@ -1,4 +1,7 @@
-/** /admin/dashboard: the shop's figures, recent activity and open tasks. */
+/**
+ * /admin/dashboard: the shop's figures, recent activity and open tasks. Below the manager it shows what the role is for,
+ * and the parts that the role may read.
+ */
 
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
@@ -7,6 +10,7 @@ import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import {
+  getPreviousSales,
   getShopCounts,
   listBestSellers,
   listDailySales,
@@ -15,39 +19,83 @@ import {
   listRecentOrders,
 } from "#app/features/admin/dashboard/dashboard.queries.ts";
 import { LowStock, QuickActions, RecentOrders, StatCards } from "#app/features/admin/dashboard/dashboard.tsx";
-import { BestSellers, PeriodPicker, parsePeriod, Sales } from "#app/features/admin/dashboard/sales.tsx";
+import { formatPeriod, type Period, parsePeriod } from "#app/features/admin/dashboard/period.ts";
+import { BestSellers, PeriodPicker, Sales } from "#app/features/admin/dashboard/sales.tsx";
 import { StatusChart } from "#app/features/admin/dashboard/status-chart.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { administratorContext } from "#app/features/admin/shared/administrator.ts";
+import { getRoleDescription, getRoleLabel } from "#app/features/admin/shared/labels/staff-roles.ts";
 import { ORDERS_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import { getToday } from "#app/lib/format/days.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/dashboard";
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "/admin/dashboard", "Tableau de bord");
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/** What the role does not read is null. */
+export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const client = getSupabase();
-  const days = parsePeriod(new URL(request.url).searchParams.get("days"));
-  const [settings, counts, orders, lowStock, sales, statuses, bestSellers] = await Promise.all([
+  const { role, rights } = context.get(administratorContext);
+  const period = parsePeriod(new URL(request.url).searchParams, getToday());
+  const [settings, figures, orders, lowStock] = await Promise.all([
     toResult("shop settings", getShopSettings(client)),
-    toResult("dashboard counts", getShopCounts(client)),
-    toResult("recent orders", listRecentOrders(client)),
-    toResult("low stock", listLowStockProducts(client)),
-    toResult("sales", listDailySales(client, days)),
-    toResult("orders by status", listOrdersByStatus(client)),
-    toResult("best sellers", listBestSellers(client, days)),
+    rights.has("audit.read") ? loadFigures(client, period) : null,
+    rights.has("orders.read") ? toResult("recent orders", listRecentOrders(client)) : null,
+    rights.has("stock.count") ? toResult("low stock", listLowStockProducts(client)) : null,
   ]);
   const { low_stock_threshold } = settings.ok ? settings.value : defaultShopSettings;
-  return { days, counts, orders, lowStock, sales, statuses, bestSellers, threshold: low_stock_threshold };
+  return { role, period, figures, orders, lowStock, threshold: low_stock_threshold };
+}
+
+/** The figures of the whole shop. */
+async function loadFigures(client: Supabase, period: Period) {
+  const [counts, sales, previous, statuses, bestSellers] = await Promise.all([
+    toResult("dashboard counts", getShopCounts(client)),
+    toResult("sales", listDailySales(client, period)),
+    toResult("sales before", getPreviousSales(client, period)),
+    toResult("orders by status", listOrdersByStatus(client)),
+    toResult("best sellers", listBestSellers(client, period)),
+  ]);
+  return { counts, sales, previous, statuses, bestSellers };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { days, counts, orders, lowStock, sales, statuses, bestSellers, threshold } = loaderData;
+  const { role, period, figures, orders, lowStock, threshold } = loaderData;
+  const recentOrders = orders && (
+    <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
+      <Section data={orders} failure={ORDERS_LOAD_ERROR}>
+        {(value) => <RecentOrders orders={value} />}
+      </Section>
+    </Panel>
+  );
+  const lowStockPanel = lowStock && (
+    <Panel title={`Stock sous ${threshold}`} actions={<AllLink to="/admin/products?sort=stock" />}>
+      <Section data={lowStock} failure={PRODUCTS_LOAD_ERROR}>
+        {(value) => <LowStock products={value} />}
+      </Section>
+    </Panel>
+  );
+  if (!figures) {
+    return (
+      <>
+        <PageActions lead={`Votre rôle : ${getRoleLabel(role)}. ${getRoleDescription(role)}`}>
+          <RefreshButton label="Actualiser les données" />
+        </PageActions>
+        {recentOrders}
+        {lowStockPanel}
+        {role === "courier" && (
+          <p className="card p-4 text-sm text-muted">Aucune tournée ne vous est confiée pour le moment.</p>
+        )}
+      </>
+    );
+  }
+  const { counts, sales, previous, statuses, bestSellers } = figures;
   return (
     <>
       <PageActions lead="L'état de la boutique en ce moment.">
@@ -58,17 +106,23 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Section>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_320px]">
         <div className="grid min-w-0 gap-5">
-          <Panel title="Ventes par jour" actions={<PeriodPicker days={days} />}>
+          <Panel title="Ventes par jour">
+            <div className="border-b border-border px-2 py-1.5 md:px-3">
+              <PeriodPicker period={period} />
+            </div>
             <Section data={sales} failure="Impossible de charger les ventes">
-              {(value) => <Sales key={days} sales={value} />}
+              {(value) => (
+                <Sales
+                  key={`${period.first} ${period.last}`}
+                  sales={value}
+                  previous={previous.ok ? previous.value : null}
+                  period={period}
+                />
+              )}
             </Section>
           </Panel>
-          <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
-            <Section data={orders} failure={ORDERS_LOAD_ERROR}>
-              {(value) => <RecentOrders orders={value} />}
-            </Section>
-          </Panel>
-          <Panel title={`Meilleures ventes sur ${days} jours`}>
+          {recentOrders}
+          <Panel title={`Meilleures ventes ${formatPeriod(period)}`}>
             <Section data={bestSellers} failure="Impossible de charger les meilleures ventes">
               {(value) => <BestSellers products={value} />}
             </Section>
@@ -81,11 +135,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               {(value) => <StatusChart statuses={value} />}
             </Section>
           </Panel>
-          <Panel title={`Stock sous ${threshold}`} actions={<AllLink to="/admin/products?sort=stock" />}>
-            <Section data={lowStock} failure={PRODUCTS_LOAD_ERROR}>
-              {(value) => <LowStock products={value} />}
-            </Section>
-          </Panel>
+          {lowStockPanel}
         </div>
       </div>
     </>

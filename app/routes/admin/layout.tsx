@@ -18,8 +18,10 @@ import {
   requireAdministrator,
   SIGN_IN_PATH,
 } from "#app/features/admin/shared/administrator.ts";
+import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { SessionEndedDialog } from "#app/features/admin/sign-in/session-ended-dialog.tsx";
 import { useSessionEnd } from "#app/features/admin/sign-in/use-session-end.ts";
+import { useShop } from "#app/features/content/shop-settings.tsx";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { Route } from "./+types/layout";
 
@@ -39,11 +41,13 @@ export const shouldRevalidate = () => true;
 
 export default function AdminLayoutRoute({ loaderData: { administrator } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const { shop_name: shopName } = useShop();
   const signOut = useSignOut();
   useCrossTabSignOut();
   return (
-    <>
+    <RightsContext value={administrator.rights}>
       <AdminLayout
+        shopName={shopName}
         title={getScreenTitle(pathname)}
         administrator={administrator}
         onSignOut={signOut}
@@ -52,7 +56,7 @@ export default function AdminLayoutRoute({ loaderData: { administrator } }: Rout
         <Outlet />
       </AdminLayout>
       <SessionEnd email={administrator.email} onLeave={signOut} />
-    </>
+    </RightsContext>
   );
 }
 
@@ -82,8 +86,9 @@ function SessionEnd({ email, onLeave }: { email: string; onLeave(): Promise<void
 function useSignOut() {
   const navigate = useNavigate();
   return useCallback(async () => {
-    await endSession();
-    toast({ title: "Déconnexion réussie" });
+    const isRecorded = await endSession();
+    const description = "Cet appareil est déconnecté, mais le serveur n'a pas pu l'enregistrer.";
+    toast({ title: "Déconnexion réussie", ...(!isRecorded && { description }) });
     await navigate(SIGN_IN_PATH);
   }, [navigate]);
 }

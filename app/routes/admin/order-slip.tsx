@@ -14,7 +14,7 @@ import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { DeliverySlip } from "#app/features/admin/orders/delivery-slip.tsx";
-import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
+import { findAdminOrder, listReferences } from "#app/features/admin/orders/orders.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { requireAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { getOrderStatusLabel, isFinalStatus } from "#app/features/admin/shared/labels/order-statuses.ts";
@@ -40,10 +40,16 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [order, shop] = await Promise.all([
-    toResult("order", findAdminOrder(getSupabase(), params.id)),
+    toResult("order", loadOrder(params.id)),
     toResult("shop settings", getShopSettings(getSupabase())),
   ]);
   return { order, shop: shop.ok ? shop.value : defaultShopSettings };
+}
+
+/** The order with the references of its products; null when there is none. */
+async function loadOrder(id: string) {
+  const order = await findAdminOrder(getSupabase(), id);
+  return order && { ...order, references: await listReferences(getSupabase(), order) };
 }
 
 export default function OrderSlip({ loaderData: { order, shop } }: Route.ComponentProps) {
@@ -79,7 +85,7 @@ export default function OrderSlip({ loaderData: { order, shop } }: Route.Compone
   return (
     <PrintPage>
       <Controls order={order.value} />
-      <DeliverySlip order={order.value} shop={shop} />
+      <DeliverySlip order={order.value} shop={shop} references={order.value.references} />
     </PrintPage>
   );
 }

@@ -10,6 +10,7 @@ import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
+import { OrdersExportButton } from "#app/features/admin/orders/orders-export-button.tsx";
 import {
   FILTER_PARAMS,
   hasFilters,
@@ -72,7 +73,8 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
       <PageActions
         lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
       >
-        <RefreshButton />
+        <OrdersExportButton filters={filters} total={total} />
+        <RefreshButton compact />
       </PageActions>
       <FilterBar
         label="Rechercher une commande"
@@ -89,7 +91,13 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
           <FilterDate name="from" label="Du" />
           <FilterDate name="to" label="Au" />
         </div>
+        {filters.customer && <input type="hidden" name="customer" value={filters.customer} />}
       </FilterBar>
+      {filters.customer && (
+        <p role="status" className="text-sm text-muted">
+          Les commandes d'un seul client. «&nbsp;Effacer&nbsp;» les montre toutes.
+        </p>
+      )}
       {isSearchTooShort && (
         <p role="status" className="text-sm text-muted">
           {SEARCH_TOO_SHORT_MESSAGE}

@@ -5,7 +5,12 @@ import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { findProduct, listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import {
+  countStockAlerts,
+  findProduct,
+  listCategoryOptions,
+} from "#app/features/admin/products/form/product.queries.ts";
 import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
 import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -25,6 +30,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     data: Promise.all([
       toResult("product", findProduct(client, params.id)),
       toResult("categories", listCategoryOptions(client)),
+      toResult("stock alerts", countStockAlerts(client, params.id)),
     ]),
   };
 }
@@ -40,7 +46,7 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
 }
 
 function EditProductForm({ data }: LoaderData) {
-  const [product, categories] = use(data);
+  const [product, categories, alerts] = use(data);
   const { revalidate, state } = useRevalidator();
   const list = useListLocation("/admin/products");
   if (!product.ok || !categories.ok) {
@@ -52,12 +58,30 @@ function EditProductForm({ data }: LoaderData) {
       />
     );
   }
-  if (product.value) return <ProductForm product={product.value} categories={categories.value} />;
+  if (product.value) {
+    return (
+      <>
+        {alerts.ok && alerts.value > 0 && <StockAlertsNotice count={alerts.value} />}
+        <ProductForm product={product.value} categories={categories.value} />
+      </>
+    );
+  }
   return (
     <EmptyState image="not-found" title="Ce produit n'existe pas ou plus.">
       <Link to={list} className={buttonClass("primary")}>
         Retour aux produits
       </Link>
     </EmptyState>
+  );
+}
+
+/** The margin below it makes room for the form's save bar, which begins higher. */
+function StockAlertsNotice({ count }: { count: number }) {
+  return (
+    <Notice variant="info" className="mb-4">
+      {count === 1
+        ? "Une personne attend ce produit : elle reçoit un e-mail dès que le stock dépasse 0."
+        : `${count} personnes attendent ce produit : elles reçoivent un e-mail dès que le stock dépasse 0.`}
+    </Notice>
   );
 }

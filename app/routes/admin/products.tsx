@@ -35,6 +35,7 @@ import { stockLevels } from "#app/features/admin/products/list/stock-level.ts";
 import { useProductSelection } from "#app/features/admin/products/list/use-product-selection.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -61,6 +62,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { query, result, categories } = loaderData;
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
+  const mayEdit = useRight("catalog.write");
   const { products: selected, selection, clear } = useProductSelection();
   const [deleting, setDeleting] = useState<ListedProduct | null>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -85,15 +87,19 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageActions lead="Les prix et le stock de la boutique.">
-        <Link to="/admin/products/import" state={toListState(search)} className={buttonClass("outline")}>
-          <Upload aria-hidden size={18} />
-          Importer
-        </Link>
-        <CsvExportButton filters={query.filters} total={result.ok ? total : null} />
-        <Link to="/admin/products/new" state={toListState(search)} className={buttonClass("primary")}>
-          <Plus aria-hidden size={18} />
-          Ajouter un produit
-        </Link>
+        {mayEdit && (
+          <Link to="/admin/products/import" state={toListState(search)} className={buttonClass("outline")}>
+            <Upload aria-hidden size={18} />
+            Importer
+          </Link>
+        )}
+        <CsvExportButton filters={query.filters} order={query.order} total={result.ok ? total : null} />
+        {mayEdit && (
+          <Link to="/admin/products/new" state={toListState(search)} className={buttonClass("primary")}>
+            <Plus aria-hidden size={18} />
+            Ajouter un produit
+          </Link>
+        )}
       </PageActions>
       <FilterBar label="Rechercher un produit" placeholder="Nom ou référence" filters={FILTER_PARAMS}>
         <FilterSelect
@@ -128,7 +134,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         }
       >
         {(products) => (
-          <ProductList products={products} order={query.order} selection={selection} onDelete={setDeleting} />
+          <ProductList
+            products={products}
+            order={query.order}
+            {...(mayEdit && { editing: { selection, onDelete: setDeleting } })}
+          />
         )}
       </ListResult>
       {selected.length > 0 && (

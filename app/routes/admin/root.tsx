@@ -1,21 +1,36 @@
-/** The root of the admin area, including its sign-in page: its own stylesheet, without the shop's layout. */
+/**
+ * The root of the admin area, including its sign-in page: its own stylesheet and the shop's settings, without the
+ * shop's layout.
+ */
 import "#app/styles/admin.ts";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Toaster } from "#app/components/ui/toast/toaster.tsx";
+import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { defaultShopSettings, ShopProvider } from "#app/features/content/shop-settings.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
+import { toResult } from "#app/lib/result.ts";
 import { removeSessionFromUrl } from "#app/lib/supabase/stored-session.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import type { Route } from "./+types/root";
 
 export const handle: PageHandle = { stylesheet: "admin", noindex: true };
 
-export default function AdminRoot() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await toResult("shop settings", getShopSettings(createAnonSupabase(context)));
+  return { shop: settings.ok ? settings.value : defaultShopSettings };
+}
+
+export const shouldRevalidate = () => false;
+
+export default function AdminRoot({ loaderData: { shop } }: Route.ComponentProps) {
   useEffect(removeSessionFromUrl, []);
   return (
-    <>
+    <ShopProvider value={shop}>
       <Toaster />
       <Outlet />
-    </>
+    </ShopProvider>
   );
 }
 

@@ -10,6 +10,7 @@ import { SecurityEventsPanel } from "#app/features/admin/security/security-event
 import { getSecuritySettings } from "#app/features/admin/security/security-settings.queries.ts";
 import { SecuritySettingsForm } from "#app/features/admin/security/security-settings-form.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { administratorContext } from "#app/features/admin/shared/administrator.ts";
 import { loadAccountSecurity } from "#app/features/identity/security/account-security.ts";
 import { SecurityPanels } from "#app/features/identity/security/security-panels.tsx";
 import { toResult } from "#app/lib/result.ts";
@@ -20,18 +21,21 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "/admin/security", "Sécurité");
 }
 
-export async function clientLoader() {
+/** The rules are the owner's, the events are for those who read the journal; null for anybody else. */
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { rights } = context.get(administratorContext);
+  const client = getSupabase();
   const [security, settings, events] = await Promise.all([
     toResult("account security", loadAccountSecurity()),
-    toResult("security settings", getSecuritySettings(getSupabase())),
-    toResult("security events", listSecurityEvents(getSupabase())),
+    rights.has("staff.manage") ? toResult("security settings", getSecuritySettings(client)) : null,
+    rights.has("audit.read") ? toResult("security events", listSecurityEvents(client)) : null,
   ]);
   return { security, settings, events };
 }
 
 export default function SecurityPage({ loaderData: { security, settings, events } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  if (!security.ok || !settings.ok) {
+  if (!security.ok || settings?.ok === false) {
     return (
       <LoadError
         message="Impossible de charger la sécurité"
@@ -42,14 +46,31 @@ export default function SecurityPage({ loaderData: { security, settings, events 
   }
   return (
     <>
-      <PageActions lead="Votre compte d'administrateur, et les règles pour tous les administrateurs." />
-      <SecurityPanels security={security.value} issuer={window.location.host} onChanged={revalidate} />
-      <SecuritySettingsForm
-        settings={settings.value}
-        hasFactor={security.value.factor.isActive}
-        onSaved={revalidate}
+      <PageActions
+        lead={
+          settings
+            ? "Votre compte d'administrateur, et les règles pour tous les administrateurs."
+            : "Votre compte d'administrateur."
+        }
       />
-      <SecurityEventsPanel events={events} retrying={state === "loading"} onRetry={() => void revalidate()} />
+      {/* The panels are those of the account, with the headings of this screen. */}
+      <div className="contents [&_h2]:text-base">
+        <SecurityPanels security={security.value} issuer={window.location.host} onChanged={revalidate} />
+      </div>
+      {settings && (
+        <SecuritySettingsForm
+          settings={settings.value}
+          hasFactor={security.value.factor.isActive}
+          onSaved={revalidate}
+        />
+      )}
+      {events && (
+        <SecurityEventsPanel
+          events={events}
+          retrying={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { listTechnicians, TECHNICIAN_SORT_KEYS } from "#app/features/admin/techn
 import { type ListedTechnician, TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";
 import { TechnicianList } from "#app/features/admin/technicians/technician-list.tsx";
 import { TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
-import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
+import { parseSortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -26,13 +26,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = parseTextParam(params.get("search"));
-  const order: SortOrder<(typeof TECHNICIAN_SORT_KEYS)[number]> = parseSortOrder(
+  const order = parseSortOrder(
     params,
     TECHNICIAN_SORT_KEYS,
-    {
-      by: "name",
-      descending: false,
-    },
+    search ? null : { by: "name" as const, descending: false },
   );
   const result = await toResult(
     "technicians",
@@ -48,7 +45,7 @@ export default function TechniciansPage({ loaderData: { result, order, isSearche
       <PageActions lead="Les artisans de l'annuaire, tels que le public les trouve.">
         <AddLink />
       </PageActions>
-      <FilterBar label="Rechercher un technicien" placeholder="Nom, spécialité ou localisation" />
+      <FilterBar label="Rechercher un technicien" placeholder="Nom, spécialité, localisation ou téléphone" />
       <ListResult
         result={result}
         errorMessage={TECHNICIANS_LOAD_ERROR}

@@ -13,8 +13,13 @@ import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
-import { mutateTestimonial } from "#app/features/admin/testimonials/mutate-testimonial.ts";
+import {
+  getTestimonialToast,
+  mutateTestimonial,
+  reportTestimonialFailure,
+} from "#app/features/admin/testimonials/mutate-testimonial.ts";
 import { TestimonialDialog } from "#app/features/admin/testimonials/testimonial-dialog.tsx";
 import { deleteTestimonial } from "#app/features/admin/testimonials/testimonials.mutations.ts";
 import { listTestimonials, type Testimonial } from "#app/features/admin/testimonials/testimonials.queries.ts";
@@ -57,11 +62,11 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
         </span>
       ),
     },
-    { label: "Note", render: ({ rating }) => <RatingStars rating={rating} /> },
+    { label: "Note", cardPosition: "full", render: ({ rating }) => <RatingStars rating={rating} /> },
     {
       label: "Extrait",
       cardPosition: "full",
-      render: ({ content }) => <span className="line-clamp-3 max-w-prose md:line-clamp-2">{content}</span>,
+      render: ({ content }) => <span className="line-clamp-2 max-w-prose">{content}</span>,
     },
     {
       label: "Actions",
@@ -121,9 +126,7 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
       {deleting && (
         <DeleteDialog
           title="Supprimer le témoignage ?"
-          onDelete={async () =>
-            (await mutateTestimonial("delete", (client) => deleteTestimonial(client, deleting.id))) === null
-          }
+          onDelete={() => remove(deleting)}
           onClose={() => setDeleting(null)}
         >
           Le témoignage de {deleting.name} disparaîtra de la boutique.
@@ -131,4 +134,16 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
       )}
     </>
   );
+}
+
+async function remove({ id }: Testimonial): Promise<boolean> {
+  try {
+    await mutateTestimonial("delete", (client) => deleteTestimonial(client, id));
+  } catch (error) {
+    console.error("admin: the testimonial could not be deleted", error);
+    reportTestimonialFailure("delete", error);
+    return false;
+  }
+  toast(getTestimonialToast("delete"));
+  return true;
 }

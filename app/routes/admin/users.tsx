@@ -1,9 +1,10 @@
-/** /admin/users («Clients»): the customer accounts, and which of them the shop trusts. */
+/** /admin/users («Clients»): the customer accounts, what they have ordered, and which of them the shop trusts. */
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { CustomerList } from "#app/features/admin/customers/customer-list.tsx";
 import { CUSTOMER_SORT_KEYS, listCustomers } from "#app/features/admin/customers/customers.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { PeopleTabs } from "#app/features/admin/shared/people-tabs.tsx";
 import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -32,6 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function UsersPage({ loaderData: { result, order, search } }: Route.ComponentProps) {
   return (
     <>
+      <PeopleTabs />
       <FilterBar label="Rechercher un client" placeholder="Nom, email ou téléphone" />
       <ListResult
         result={result}

@@ -17,7 +17,7 @@ import { EmptyCart } from "#app/features/cart/empty-cart.tsx";
 import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
-import { useShop } from "#app/features/content/shop-settings.tsx";
+import { getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -26,6 +26,9 @@ import type { Route } from "./+types/cart";
 export function loader() {
   return data(null, getPublicPageInit([], []));
 }
+
+/** Opened from another page the cart needs no request, and thus no network. */
+export const clientLoader = () => null;
 
 export const headers = publicPageHeaders;
 
@@ -42,7 +45,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage() {
   const cart = useCart();
-  const { shipping_fee, low_stock_threshold } = useShop();
+  const shop = useShop();
+  const { fee, isFlat } = getLowestFee(shop);
   const { state } = useCartReconciliation();
   const heading = useRef<HTMLHeadingElement>(null);
   const unavailableNotices = cart.notices.filter(
@@ -50,22 +54,18 @@ export default function CartPage() {
   );
 
   function remove(id: string) {
-    const index = cart.items.findIndex((item) => item.id === id);
-    const item = cart.items[index];
-    if (!item) return;
-    cart.remove(id);
+    cart.removeWithUndo(id);
     heading.current?.focus();
-    toast({
-      title: "Produit retiré",
-      description: item.name,
-      action: { label: "Annuler", onClick: () => cart.restore(item, index) },
-    });
   }
 
   function clear() {
+    const removed = cart.items;
     cart.clear();
     heading.current?.focus();
-    toast({ title: "Panier vidé" });
+    toast({
+      title: "Panier vidé",
+      action: { label: "Annuler", onClick: () => cart.restoreAll(removed) },
+    });
   }
 
   return (
@@ -122,14 +122,15 @@ export default function CartPage() {
           {cart.items.length === 0 && (
             <div className="min-w-0">
               <EmptyCart />
-              <RecentlyViewed lowStockThreshold={low_stock_threshold} />
+              <RecentlyViewed lowStockThreshold={shop.low_stock_threshold} />
             </div>
           )}
           {cart.items.length > 0 && (
             <div className="grid gap-4 lg:sticky lg:top-4">
               <CartSummary
                 subtotal={cart.subtotal}
-                shipping={calculateShipping(cart.subtotal, shipping_fee)}
+                shipping={calculateShipping(cart.subtotal, fee)}
+                isEstimate={!isFlat}
               />
               <FraudulentOrdersNotice />
             </div>

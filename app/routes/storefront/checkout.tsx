@@ -1,35 +1,43 @@
 /**
  * The checkout, for signed-in customers with items in the cart. Form values survive failures and reloads, and
- * changes of prices or stock are shown before the order is placed.
+ * changes of prices or stock are shown before the order is placed. The form is server-rendered and the same for
+ * everyone: on a slow phone it can be filled in before hydration.
  */
 import { useState } from "react";
-import { Navigate, replace } from "react-router";
+import { data, Navigate, replace } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { calculateShipping } from "#app/features/cart/cart-items.ts";
 import { UnavailableCartLine } from "#app/features/cart/cart-line.tsx";
 import { CartNoticeText } from "#app/features/cart/cart-notice-text.tsx";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
+import type { CheckoutValues } from "#app/features/checkout/checkout.schema.ts";
 import type { CheckoutDraft } from "#app/features/checkout/checkout-draft.ts";
-import { CheckoutForm } from "#app/features/checkout/checkout-form.tsx";
-import { CheckoutSkeleton } from "#app/features/checkout/checkout-skeleton.tsx";
+import { CheckoutForm, type DeliveryPlace } from "#app/features/checkout/checkout-form.tsx";
 import { OrderSummary } from "#app/features/checkout/order-summary.tsx";
+import { OrderSummarySkeleton } from "#app/features/checkout/order-summary-skeleton.tsx";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
-import { useShop } from "#app/features/content/shop-settings.tsx";
+import { useDeliveryQuote } from "#app/features/checkout/use-delivery-quote.ts";
+import { getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileValues } from "#app/features/identity/profile/profile.ts";
+import { RenewalNotice } from "#app/features/identity/session/renewal-notice.tsx";
+import { findAccount } from "#app/features/identity/session/require-user.ts";
+import { type DeliveryOffer, getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/checkout";
 import { useOrderPlacement } from "./use-order-placement.ts";
 
-export const handle: PageHandle = { noindex: true };
+export const handle: PageHandle = { signedIn: true, noindex: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -40,18 +48,35 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export async function clientLoader() {
-  const client = await getAuthClient();
-  const { data, error } = await client.getSession();
-  if (error) throw error;
-  if (!data.session) {
+/** Without it everything costs the flat fee; the database says so if that is wrong. */
+const NO_OFFER: DeliveryOffer = { zones: [], pickupPoints: [] };
+
+/** The server knows no account. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const offer = await toResult("delivery offer", getDeliveryOffer(createAnonSupabase(context)));
+  return data(
+    { account: null, prefill: null, offer: offer.ok ? offer.value : NO_OFFER },
+    getPublicPageInit([], [offer]),
+  );
+}
+
+export const headers = publicPageHeaders;
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [account, loaded] = await Promise.all([findAccount(), toResult("delivery offer", serverLoader())]);
+  if (!account) {
     showSignInRequired();
     throw replace(CHECKOUT_SIGN_IN_PATH);
   }
-  const { id, email = "" } = data.session.user;
-  const account = { id, email };
-  return { account, prefill: toResult("profile", loadPrefill(account)) };
+  return {
+    account,
+    prefill: toResult("profile", loadPrefill(account)),
+    offer: loaded.ok ? loaded.value.offer : NO_OFFER,
+  };
 }
+
+/** The server's HTML is shown, and hydrated, while this runs. */
+clientLoader.hydrate = true as const;
 
 /**
  * The form values from the profile; not awaited by the loader, so that the form can be filled in meanwhile.
@@ -60,15 +85,13 @@ async function loadPrefill(account: { id: string; email: string }): Promise<Chec
   return toProfileValues(await getOrCreateProfile(getSupabase(), account));
 }
 
-export default function CheckoutPage({ loaderData: { account, prefill } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { account, prefill, offer } }: Route.ComponentProps) {
   const cart = useCart();
-  const { shipping_fee } = useShop();
-  const [changedFee, setChangedFee] = useState<number | null>(null);
   const { check } = useCartReconciliation();
-  const shipping = calculateShipping(cart.subtotal, changedFee ?? shipping_fee);
+  const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee } = useDelivery(offer);
   const { phase, error, submit } = useOrderPlacement({
-    userId: account.id,
-    shipping,
+    userId: account?.id ?? null,
+    getShipping,
     recheck: check,
     onShipping: setChangedFee,
   });
@@ -76,65 +99,114 @@ export default function CheckoutPage({ loaderData: { account, prefill } }: Route
     (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
   );
 
-  if (!cart.ready || phase === "done") return <HydrateFallback />;
-  if (cart.items.length === 0) return <Navigate to="/cart" replace />;
-  return (
-    <PageLayout>
-      <CheckoutForm account={account} prefill={prefill} onSubmit={submit}>
-        <OrderSummary
-          lines={cart.items}
-          renderLineNotices={(id) =>
-            cart.notices
-              .filter((notice) => notice.id === id)
-              .map((notice) => <CartNoticeText key={notice.kind} notice={notice} />)
-          }
-          unavailableLines={
-            unavailableNotices.length > 0 && (
-              <ul className="overflow-hidden rounded-md border border-border">
-                {unavailableNotices.map((notice) => (
-                  <UnavailableCartLine
-                    key={notice.id}
-                    notice={notice}
-                    onDismiss={() => cart.dismissNotice(notice.id)}
-                  />
-                ))}
-              </ul>
-            )
-          }
-          subtotal={cart.subtotal}
-          shipping={shipping}
-          error={
-            error && (
-              <Notice variant="error" role="alert" className="grid justify-items-start gap-1">
-                <p className="font-semibold">{error.message}</p>
-                {error.retry && (
-                  <button type="submit" className="min-h-11 font-semibold underline underline-offset-4">
-                    Réessayer
-                  </button>
-                )}
-              </Notice>
-            )
-          }
-          busy={phase === "sending"}
-        />
-      </CheckoutForm>
-    </PageLayout>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <PageLayout>
-      <OfflineNotice />
-    </PageLayout>
-  );
-}
-
-export function HydrateFallback() {
+  const isReady = account !== null && cart.ready && phase !== "done";
+  if (isReady && cart.items.length === 0) return <Navigate to="/cart" replace />;
   return (
     <PageLayout>
       <NoScriptNotice />
-      <CheckoutSkeleton />
+      <RenewalNotice />
+      <div className="needs-script">
+        <CheckoutForm
+          account={account}
+          prefill={prefill}
+          delivery={delivery}
+          onPlace={setPlace}
+          onSubmit={submit}
+        >
+          {isReady ? (
+            <OrderSummary
+              lines={cart.items}
+              renderLineNotices={(id) =>
+                cart.notices
+                  .filter((notice) => notice.id === id)
+                  .map((notice) => <CartNoticeText key={notice.kind} notice={notice} />)
+              }
+              unavailableLines={
+                unavailableNotices.length > 0 && (
+                  <ul className="overflow-hidden rounded-md border border-border">
+                    {unavailableNotices.map((notice) => (
+                      <UnavailableCartLine
+                        key={notice.id}
+                        notice={notice}
+                        onDismiss={() => cart.dismissNotice(notice.id)}
+                      />
+                    ))}
+                  </ul>
+                )
+              }
+              subtotal={cart.subtotal}
+              shipping={shipping}
+              isEstimate={isEstimate}
+              error={
+                error && (
+                  <Notice variant="error" role="alert" className="grid justify-items-start gap-1">
+                    <p className="font-semibold">
+                      <UnbrokenNumbers text={error.message} />
+                    </p>
+                    {error.retry && (
+                      <button type="submit" className="min-h-11 font-semibold underline underline-offset-4">
+                        Réessayer
+                      </button>
+                    )}
+                  </Notice>
+                )
+              }
+              busy={phase === "sending"}
+            />
+          ) : (
+            <OrderSummarySkeleton />
+          )}
+        </CheckoutForm>
+      </div>
+    </PageLayout>
+  );
+}
+
+/** The fee of the chosen place, which a shop without zones knows at once. */
+function useDelivery(offer: DeliveryOffer) {
+  const { items, subtotal } = useCart();
+  const shop = useShop();
+  const { shipping_fee } = shop;
+  const [place, setPlace] = useState<DeliveryPlace>({ city: "", quarter: "", pickupPoint: "" });
+  const [changedFee, setChangedFee] = useState<number | null>(null);
+  const hasZones = offer.zones.length > 0;
+  const { ask, forget, ...quote } = useDeliveryQuote(
+    hasZones && place.pickupPoint === "" ? { ...place, items } : null,
+  );
+
+  async function getShipping({ city, quarter, pickupPoint }: CheckoutValues): Promise<number> {
+    if (pickupPoint !== "") return 0;
+    const answer = hasZones && changedFee === null ? await ask({ city, quarter, items }) : null;
+    return calculateShipping(subtotal, changedFee ?? answer?.fee ?? shipping_fee);
+  }
+
+  const fee =
+    place.pickupPoint === ""
+      ? (changedFee ?? quote.quote?.fee ?? (hasZones ? getLowestFee(shop).fee : shipping_fee))
+      : 0;
+  return {
+    delivery: { ...offer, ...quote },
+    shipping: calculateShipping(subtotal, fee),
+    isEstimate: hasZones && place.pickupPoint === "" && changedFee === null && quote.quote?.fee == null,
+    getShipping,
+    setPlace(changed: DeliveryPlace) {
+      const { city, quarter, pickupPoint } = changed;
+      if (city === place.city && quarter === place.quarter && pickupPoint === place.pickupPoint) return;
+      setPlace(changed);
+      // The fee that the database named was that of another place.
+      setChangedFee(null);
+    },
+    setChangedFee(changed: number) {
+      forget();
+      setChangedFee(changed);
+    },
+  };
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageLayout>
+      <OfflineNotice error={error} />
     </PageLayout>
   );
 }

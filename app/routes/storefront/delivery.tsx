@@ -1,15 +1,24 @@
 /** /delivery: delivery times, costs and steps. */
+
 import { DeliveryText } from "#app/features/content/pages/delivery.tsx";
 import { loadStaticPage } from "#app/features/content/pages/static-page.server.tsx";
 import { StaticPage } from "#app/features/content/pages/static-page.tsx";
+import { getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/delivery";
 
 const TITLE = "Informations de Livraison";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadStaticPage(context, DeliveryText);
+export async function loader({ context }: Route.LoaderArgs) {
+  const offer = await toResult("delivery offer", getDeliveryOffer(createAnonSupabase(context)));
+  return loadStaticPage(
+    context,
+    (props) => <DeliveryText {...props} offer={offer.ok ? offer.value : null} />,
+    [offer],
+  );
 }
 
 export const headers = publicPageHeaders;

@@ -69,17 +69,10 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   return (
     <>
       <Hero />
-      {newArrivals.ok && newArrivals.value.length > 0 && (
-        <NewArrivals
-          products={newArrivals.value}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
       {!(categories.ok && categories.value.length === 0) && (
-        <section aria-labelledby="categories" className="page mt-10">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-            <h2 id="categories" className="text-2xl">
+        <section aria-labelledby="categories" className="page mt-1 md:mt-10">
+          <div className="flex items-center justify-between gap-x-4 md:mb-4">
+            <h2 id="categories" className="text-xl md:text-2xl">
               Nos rayons
             </h2>
             <Link to="/categories" className="link inline-flex min-h-11 items-center">
@@ -95,6 +88,13 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         lowStockThreshold={low_stock_threshold}
         renderAction={renderCardActions}
       />
+      {newArrivals.ok && newArrivals.value.length > 0 && (
+        <NewArrivals
+          products={newArrivals.value}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={renderCardActions}
+        />
+      )}
       <div className="page">
         <RecentlyViewed lowStockThreshold={low_stock_threshold} />
       </div>

@@ -2,40 +2,59 @@
  * The layout of the shop: header, navigation, footer, and the contexts of the shop's settings, the cart and
  * the session. Its data is loaded with the first page; later navigations load only the page's own.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   data,
-  type Location,
   Outlet,
   PrefetchPageLinks,
+  useBlocker,
   useLocation,
   useMatches,
   useNavigation,
 } from "react-router";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
+import { NavigationAnnouncer } from "#app/components/layout/navigation-announcer.tsx";
 import { Toaster } from "#app/components/ui/toast/toaster.tsx";
 import { CartLink, FloatingCartButton } from "#app/features/cart/cart-link.tsx";
 import { CartProvider } from "#app/features/cart/cart-provider.tsx";
 import { listCategories } from "#app/features/catalog/catalog.queries.ts";
+import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
-import { defaultShopSettings, ShopProvider } from "#app/features/content/shop-settings.tsx";
+import {
+  defaultShopSettings,
+  ShopProvider,
+  type ShopSettings,
+} from "#app/features/content/shop-settings.tsx";
 import { AccountMenu } from "#app/features/identity/session/account-menu.tsx";
 import { AuthProvider, useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { TechnicianGridSkeleton } from "#app/features/technicians/technician-grid.tsx";
 import { useWishlistSync } from "#app/features/wishlist/wishlist-sync.ts";
+import { appContext } from "#app/lib/app-context.ts";
 import { CLIENT_RENDERED_PAGE } from "#app/lib/pages/client-rendered-page.ts";
 import { mergeHandles } from "#app/lib/pages/page-handle.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { SharedData } from "#app/lib/pages/shared-data.server.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/layout";
 
+const sharedSettings = new SharedData<ShopSettings>();
+const sharedCategories = new SharedData<Category[]>();
+
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
+  const { layoutVersion } = context.get(appContext);
   const [settings, categories] = await Promise.all([
-    toResult("shop settings", getShopSettings(client)),
-    toResult("categories", listCategories(client)),
+    toResult(
+      "shop settings",
+      sharedSettings.get(layoutVersion, () => getShopSettings(client)),
+    ),
+    toResult(
+      "categories",
+      sharedCategories.get(layoutVersion, () => listCategories(client)),
+    ),
   ]);
   return data(
     { shop: settings.ok ? settings.value : defaultShopSettings, categories },
@@ -50,9 +69,8 @@ export const shouldRevalidate = () => false;
 export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
   const location = useLocation();
   const { pathname, search } = location;
-  const main = useFocusOnNavigation(location);
+  const main = useRef<HTMLElement>(null);
   const { noindex = false, offlineCopy = !noindex } = mergeHandles(useMatches());
-  useOfflineCopy(pathname + search, offlineCopy);
   return (
     <AuthProvider>
       <CartProvider>
@@ -66,11 +84,14 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
           <Header
             shopName={shop.shop_name}
             phone={shop.phone}
+            whatsapp={shop.whatsapp}
             categories={categories.ok ? categories.value : []}
             account={<AccountMenu />}
             cart={<CartLink />}
           />
           <Toaster />
+          <NavigationAnnouncer location={location} main={main} />
+          <OfflineSupport path={pathname + search} isPublic={offlineCopy} whatsapp={shop.whatsapp} />
           {/* The footer is below the first screen: it does not move when a page replaces its skeleton. */}
           <main ref={main} id="content" tabIndex={-1} className="min-h-screen outline-none print:min-h-0">
             <PageOutlet pathname={pathname} />
@@ -85,34 +106,41 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
   );
 }
 
-/**
- * Moves the focus to the main content, for keyboard users and screen readers: after a navigation to another
- * page, and after one within a page that removed the focused element.
- */
-function useFocusOnNavigation({ pathname, hash, key }: Location) {
-  const main = useRef<HTMLElement>(null);
-  const previous = useRef({ pathname, key });
-  useEffect(() => {
-    const isLost = previous.current.key !== key && !hash && document.activeElement === document.body;
-    if (previous.current.pathname !== pathname || isLost) main.current?.focus({ preventScroll: true });
-    previous.current = { pathname, key };
-  }, [pathname, hash, key]);
-  return main;
+interface OfflineSupportProps {
+  /** Of the page, with its query. */
+  path: string;
+  isPublic: boolean;
+  whatsapp: string;
 }
 
 /**
- * Once the visitor has stayed on a page for some seconds: registers the service worker, and stores an
- * offline copy of the page if `isPublic`.
+ * Once the visitor has stayed on a page for some seconds: registers the service worker, stores what a start without
+ * a network needs, and an offline copy of the page if `isPublic`. From then on a tap without a network leaves the
+ * page as it is when the other one cannot be shown. A component, so that a navigation renders only this.
  */
-function useOfflineCopy(path: string, isPublic: boolean) {
+function OfflineSupport({ path, isPublic, whatsapp }: OfflineSupportProps) {
+  const [offline, setOffline] = useState<typeof import("#app/offline/set-up-offline.ts") | null>(null);
+  const blocker = useBlocker(offline?.offlineNavigation.needsNetwork ?? false);
+
   useEffect(() => {
     if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;
-    const timer = setTimeout(
-      () => import("#app/offline/set-up-offline.ts").then(({ setUpOffline }) => setUpOffline(isPublic)),
-      4000,
-    );
+    const timer = setTimeout(async () => {
+      // A failed import is logged by the browser; the next page tries again.
+      const module = await import("#app/offline/set-up-offline.ts").catch(() => null);
+      setOffline(module);
+      await module?.setUpOffline(isPublic, whatsapp);
+    }, 4000);
     return () => clearTimeout(timer);
-  }, [path, isPublic]);
+  }, [path, isPublic, whatsapp]);
+
+  useEffect(() => void offline?.offlineNavigation.openOffline(blocker), [offline, blocker]);
+
+  const { state, location } = useNavigation();
+  const loading = state === "loading" ? location.pathname + location.search : null;
+  useEffect(() => {
+    if (loading !== null) return offline?.offlineNavigation.watchLoading(loading);
+  }, [offline, loading]);
+  return null;
 }
 
 /**
@@ -128,7 +156,7 @@ function PageOutlet({ pathname }: { pathname: string }) {
     <>
       {state === "loading" && <div className="progress" />}
       {next && CLIENT_RENDERED_PAGE.test(next) && <PrefetchPageLinks page={next} />}
-      <NavigationSkeleton pathname={next}>
+      <NavigationSkeleton pathname={next} technicians={<TechnicianGridSkeleton />}>
         <Outlet />
       </NavigationSkeleton>
     </>

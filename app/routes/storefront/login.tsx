@@ -1,11 +1,12 @@
 /**
  * The sign-in and registration page. A signed-in user is redirected to the return URL, at once or as soon as
  * the form, or another tab, has created a session. The forms are server-rendered: on a slow phone they can be
- * filled in and submitted before hydration (app/lib/bootstrap/bootstrap.ts).
+ * filled in and submitted before hydration (app/bootstrap.ts).
  */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { showEarlySignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
@@ -44,6 +45,8 @@ export default function LoginPage() {
   useEffect(() => {
     if (status === "signed-in") void navigate(returnUrl, { replace: true });
   }, [status, returnUrl, navigate]);
+
+  useEffect(showEarlySignInRequired, []);
 
   // The server's HTML is the same with and without a link.
   const [hasLink, setHasLink] = useState(false);

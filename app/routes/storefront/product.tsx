@@ -1,16 +1,11 @@
 /** The product page: images, price, purchase actions, details and reviews. */
 
-import { useState } from "react";
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
-import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
-import { useCart } from "#app/features/cart/cart-provider.tsx";
-import { OrderNowButton } from "#app/features/cart/order-now-button.tsx";
 import {
   getProductBySlug,
   listSimilarProducts,
@@ -27,9 +22,8 @@ import {
 import { listGalleryImages } from "#app/features/catalog/product/product-images.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
 import { SimilarProducts } from "#app/features/catalog/product/similar-products.tsx";
-import { whatsappOrderLink } from "#app/features/catalog/product/whatsapp-order.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
-import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
+import { defaultShopSettings, getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { getProductReviews, type ProductReviews } from "#app/features/reviews/review.queries.ts";
 import { getMoreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
@@ -38,6 +32,7 @@ import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
@@ -46,6 +41,7 @@ import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { getRows, type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
+import { ProductActions } from "#app/routes/shared/product-actions.tsx";
 import type { Route } from "./+types/product";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -58,7 +54,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const result = await toResult("product", getProductBySlug(client, params.slug));
   if (!result.ok) return data({ product: result, page: null }, UNAVAILABLE_PAGE_INIT);
   const product = result.value;
-  if (!product) return data({ product: result, page: null }, { status: 404, headers: NO_STORE });
+  if (!product) {
+    await redirectOldSlug(client, "products", params.slug, request, (url, slug) => {
+      url.pathname = `/product/${slug}`;
+    });
+    return data({ product: result, page: null }, { status: 404, headers: NO_STORE });
+  }
 
   const reviewPages = parseReviewPages(request.url);
   const [similar, reviews] = await Promise.all([
@@ -94,8 +95,9 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
         product,
         url: site.siteUrl + path,
         shopName: site.shopName,
-        shippingFee: (findRouteData(matches, "routes/storefront/layout")?.shop ?? defaultShopSettings)
-          .shipping_fee,
+        shippingFee: getLowestFee(
+          findRouteData(matches, "routes/storefront/layout")?.shop ?? defaultShopSettings,
+        ).fee,
         reviews: reviews.ok ? reviews.value.reviews : [],
       }),
     ],
@@ -151,52 +153,57 @@ interface ProductViewProps {
 }
 
 function ProductView({ product, similar, reviews, reviewPages, siteUrl }: ProductViewProps) {
-  const { low_stock_threshold } = useShop();
+  const shop = useShop();
+  const { low_stock_threshold, free_delivery_from } = shop;
+  const { fee, isFlat } = getLowestFee(shop);
   const author = useAuth();
   const { features, review_count } = product;
   return (
     <div className="page pb-16 md:pb-0">
       <Breadcrumbs crumbs={toBreadcrumbs(product)} />
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[6fr_5fr] lg:gap-12">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-12">
         <div className="relative min-w-0">
           <Gallery name={product.name} images={listGalleryImages(product)} />
           <WishlistButton product={product} />
         </div>
-        <BuyBox product={product}>
-          <ProductActions product={product} siteUrl={siteUrl} />
-          <ProductBenefits />
-        </BuyBox>
-      </div>
-      <div className="mt-8">
-        <Tabs
-          label="À propos du produit"
-          tabs={[
-            { id: "description", label: "Description", panel: <ProductDescription product={product} /> },
-            {
-              id: "caracteristiques",
-              label: "Caractéristiques",
-              panel: <ProductFeatures features={features} />,
-            },
-            {
-              id: "specifications",
-              label: "Spécifications",
-              panel: <ProductSpecifications product={product} />,
-            },
-            {
-              id: "avis",
-              label: `Avis (${review_count})`,
-              panel: (
-                <ReviewsPanel
-                  product={product}
-                  result={reviews}
-                  pages={reviewPages}
-                  moreHref={getMoreReviewsHref(reviewPages, review_count)}
-                  author={author}
-                />
-              ),
-            },
-          ]}
-        />
+        <div className="lg:row-span-2">
+          <BuyBox product={product}>
+            <ProductActions product={product} siteUrl={siteUrl} />
+            <ProductBenefits shippingFee={fee} isFlat={isFlat} freeFrom={free_delivery_from} />
+          </BuyBox>
+        </div>
+        <div className="mt-4 md:col-span-2 lg:col-span-1">
+          <Tabs
+            label="À propos du produit"
+            tabs={[
+              { id: "description", label: "Description", panel: <ProductDescription product={product} /> },
+              {
+                id: "caracteristiques",
+                label: "Caractéristiques",
+                panel: <ProductFeatures features={features} />,
+              },
+              {
+                id: "specifications",
+                label: "Spécifications",
+                panel: <ProductSpecifications product={product} />,
+                besideFirst: true,
+              },
+              {
+                id: "avis",
+                label: `Avis (${review_count})`,
+                panel: (
+                  <ReviewsPanel
+                    product={product}
+                    result={reviews}
+                    pages={reviewPages}
+                    moreHref={getMoreReviewsHref(reviewPages, review_count)}
+                    author={author}
+                  />
+                ),
+              },
+            ]}
+          />
+        </div>
       </div>
       {similar.ok && (
         <SimilarProducts
@@ -206,49 +213,6 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
         />
       )}
       <RecentlyViewed productId={product.id} lowStockThreshold={low_stock_threshold} />
-    </div>
-  );
-}
-
-/** The purchase actions: beside the image on a desktop, on a phone in a bar at the bottom of the window. */
-function ProductActions({ product, siteUrl }: { product: Product; siteUrl: string }) {
-  const cart = useCart();
-  const { whatsapp } = useShop();
-
-  const [quantity, setQuantity] = useState(1);
-  const soldOut = product.stock <= 0;
-  const whatsappUrl =
-    whatsapp && whatsappOrderLink(whatsapp, { ...product, url: `${siteUrl}/product/${product.slug}` });
-  return (
-    <div className="mt-4 grid gap-3">
-      <div className="buy-bar">
-        <QuantityStepper quantity={quantity} max={product.stock} onChange={setQuantity} />
-        <Button
-          variant="primary"
-          className="grow px-2 max-md:text-sm"
-          disabled={soldOut}
-          onClick={() => cart.add(product, quantity)}
-        >
-          {soldOut ? "Rupture de stock" : "Ajouter au panier"}
-        </Button>
-        {whatsappUrl && (
-          <a
-            href={whatsappUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label="Demander sur WhatsApp"
-            className={buttonClass("whatsapp", "shrink-0 px-3 md:hidden")}
-          >
-            <WhatsappIcon />
-          </a>
-        )}
-      </div>
-      <OrderNowButton product={product} quantity={quantity} />
-      {whatsappUrl && (
-        <a href={whatsappUrl} target="_blank" rel="noopener noreferrer" className={buttonClass("whatsapp")}>
-          <WhatsappIcon /> Commander via WhatsApp
-        </a>
-      )}
     </div>
   );
 }

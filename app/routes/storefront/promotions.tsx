@@ -5,11 +5,12 @@
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { listPromotions } from "#app/features/catalog/catalog.queries.ts";
+import { parseProductSort } from "#app/features/catalog/listing/product-sort.ts";
 import { getPromotionsPath, PromotionResults } from "#app/features/catalog/listing/promotion-results.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
-import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
+import { getCardTags, getFlaggedListTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -17,15 +18,26 @@ import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/promotions";
 
-export const handle: PageHandle = { searchParams: ["page"] };
+export const handle: PageHandle = { searchParams: ["sort", "page"] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const requestedPage = parsePageParam(new URL(request.url).searchParams.get("page"));
-  const page = await toResult("promotions", listPromotions(createAnonSupabase(context), requestedPage));
+  const params = new URL(request.url).searchParams;
+  const sort = parseProductSort(params.get("sort"));
+  const page = await toResult(
+    "promotions",
+    listPromotions(createAnonSupabase(context), parsePageParam(params.get("page")), sort),
+  );
   return data(
-    { page },
+    { sort, page },
     page.ok
-      ? getPublicPageInit([...getFlaggedListTags("is_featured"), ...getCardTags(page.value.products)], [])
+      ? getPublicPageInit(
+          [
+            ...getFlaggedListTags("is_featured"),
+            ...(sort?.startsWith("price") ? getProductListTags(null, ["price"]) : []),
+            ...getCardTags(page.value.products),
+          ],
+          [],
+        )
       : UNAVAILABLE_PAGE_INIT,
   );
 }
@@ -36,17 +48,20 @@ const HOME = { to: "/", label: "Accueil" };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.page.ok ? loaderData.page.value.page : 1;
+  const sort = loaderData?.sort ?? null;
   return pageMeta({
     ...getSiteMeta(matches),
-    path: getPromotionsPath(number),
+    path: getPromotionsPath(number, sort),
+    // As in the catalogue, the products of a sorted list are on the indexed pages too.
+    noindex: sort !== null,
     title: number > 1 ? `Promotions, page ${number}` : "Promotions",
     description:
       "Outils, matériaux, plomberie, électricité et quincaillerie à prix réduit : l'ancien prix et la réduction sont affichés, et vous payez à la livraison.",
-    breadcrumbs: [HOME, { to: getPromotionsPath(number), label: "Promotions" }],
+    breadcrumbs: [HOME, { to: getPromotionsPath(number, sort), label: "Promotions" }],
   });
 }
 
-export default function PromotionsPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function PromotionsPage({ loaderData: { sort, page } }: Route.ComponentProps) {
   const { offers_banner, low_stock_threshold } = useShop();
   return (
     <>
@@ -68,6 +83,7 @@ export default function PromotionsPage({ loaderData: { page } }: Route.Component
       <div className="page py-4 md:py-8">
         <PromotionResults
           page={page}
+          sort={sort}
           lowStockThreshold={low_stock_threshold}
           renderAction={renderCardActions}
         />

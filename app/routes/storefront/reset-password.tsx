@@ -125,10 +125,10 @@ function RequestStep({ reason }: { reason: keyof typeof REASONS | null }) {
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageLayout title="Mot de passe oublié&nbsp;?">
-      <OfflineNotice />
+      <OfflineNotice error={error} />
     </PageLayout>
   );
 }

@@ -57,10 +57,8 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
 /** The signed-in customer if the link was sent to their address, else null. */
 async function findSignedInAuthor(email: string): Promise<{ id: string; name: string } | null> {
   if (!hasStoredSession()) return null;
-  const { getAuthClient } = await authModule.get();
-  const { data, error } = await (await getAuthClient()).getSession();
-  if (error) throw error;
-  const user = data.session?.user;
+  const { getCurrentSession } = await authModule.get();
+  const user = (await getCurrentSession())?.user;
   if (user?.email?.toLowerCase() !== email.toLowerCase()) return null;
   return { id: user.id, name: await getAuthorName(getSupabase(), user.id) };
 }
@@ -84,7 +82,7 @@ function ErrorMessage({ text }: { text: string }) {
       <EmptyState
         image="closed-letter"
         title={text}
-        hint={text === FAILED ? "Le réseau ne répond pas. Votre lien reste valable." : undefined}
+        hint={text === FAILED ? "Votre lien reste valable." : undefined}
       >
         {text === FAILED && (
           <BusyButton variant="primary" busy={state === "loading"} onClick={() => void revalidate()}>
@@ -99,10 +97,10 @@ function ErrorMessage({ text }: { text: string }) {
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageLayout>
-      <OfflineNotice />
+      <OfflineNotice error={error} />
     </PageLayout>
   );
 }

@@ -1,8 +1,9 @@
 /**
- * The search suggestions for `?q=` as JSON: the same for everyone, so they are cached like a page. When the
- * database fails or takes too long, the response is an error and not an empty list, and is not cached.
+ * The search suggestions for `?q=` as JSON, of products in the category `?category=` or in the whole shop: the same for
+ * everyone, so they are cached like a page. When the database fails or takes too long, the response is an error and
+ * not an empty list, and is not cached.
  */
-import { listCategories } from "#app/features/catalog/catalog.queries.ts";
+import { getCategoryBySlug, listCategories } from "#app/features/catalog/catalog.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
@@ -14,30 +15,40 @@ import { hasWordStartingWith, normalizeQuery, type Suggestions } from "#app/lib/
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/search-suggestions";
 
-export const handle: PageHandle = { searchParams: ["q"] };
+export const handle: PageHandle = { searchParams: ["q", "category"] };
 
 const MAX_PRODUCTS = 6;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = normalizeQuery(new URL(request.url).searchParams.get("q") ?? "");
+  const { searchParams } = new URL(request.url);
+  const query = normalizeQuery(searchParams.get("q") ?? "");
   if (query === "" || isSearchTooShort(query))
     return toResponse({ categories: [], products: [] }, getPublicResourceInit([], []));
   const client = createAnonSupabase(context);
-  const [categories, products] = await Promise.all([
+  const slug = searchParams.get("category");
+  const [categories, category] = await Promise.all([
     toResult("categories", listCategories(client)),
-    toResult("suggestions", suggestProducts(client, query, MAX_PRODUCTS)),
+    // A category that does not exist is the whole shop, as in the catalogue.
+    toResult("category look-up", slug ? getCategoryBySlug(client, slug) : Promise.resolve(null)),
   ]);
-  if (!categories.ok || !products.ok)
+  const categoryId = (category.ok && category.value?.id) || null;
+  const products = await toResult("suggestions", suggestProducts(client, query, categoryId, MAX_PRODUCTS));
+  if (!categories.ok || !category.ok || !products.ok)
     return Response.json({ message: SUGGESTIONS_LOAD_ERROR }, UNAVAILABLE_PAGE_INIT);
   return toResponse(
     {
       categories: categories.value
         .filter(({ name }) => hasWordStartingWith(name, query))
-        .map(({ slug, name }) => ({ slug, name })),
+        .map(({ slug, name, image }) => ({ slug, name, image })),
       products: products.value.map(({ id: _id, ...product }) => product),
     },
     getPublicResourceInit(
-      ["categories", ...getProductListTags(null, ["name"]), ...getCardTags(products.value)],
+      [
+        "categories",
+        ...getProductListTags(null, ["name"]),
+        ...(categoryId ? getProductListTags(categoryId, ["name"]) : []),
+        ...getCardTags(products.value),
+      ],
       [categories, products],
     ),
   );

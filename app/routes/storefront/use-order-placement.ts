@@ -17,6 +17,8 @@ import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
+import { saveAddress } from "#app/lib/models/saved-addresses.queries.ts";
+import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -28,9 +30,10 @@ export interface PlacementError {
 }
 
 interface OrderPlacementOptions {
-  userId: string;
-  /** Whole francs. */
-  shipping: number;
+  /** Null until the account is known; nothing can be sent before. */
+  userId: string | null;
+  /** The fee for these values, in whole francs. */
+  getShipping: (values: CheckoutValues) => Promise<number>;
   /** Reconciles the cart with the shop. */
   recheck: () => Promise<void>;
   /** Called with a fee that the shop has changed. */
@@ -43,15 +46,16 @@ interface ConfirmedOrder {
   created_at: string;
 }
 
-const NETWORK_ERROR: PlacementError = {
-  message:
-    "Le réseau ne répond pas. Rien n'est perdu\u00a0: renvoyez la commande, elle ne sera enregistrée qu'une fois.",
-  retry: true,
-};
+/** The outcome is unknown; `status` is that of the response, 0 without one. */
+function toUnknownOutcome(status: number): PlacementError {
+  const reason = status === NO_RESPONSE ? "Le réseau ne répond pas." : "La boutique n'a pas pu répondre.";
+  const advice = "Rien n'est perdu\u00a0: renvoyez la commande, elle ne sera enregistrée qu'une fois.";
+  return { message: `${reason} ${advice}`, retry: true };
+}
 
 const attempts = createCheckoutAttempts(() => window.localStorage);
 
-export function useOrderPlacement({ userId, shipping, recheck, onShipping }: OrderPlacementOptions) {
+export function useOrderPlacement({ userId, getShipping, recheck, onShipping }: OrderPlacementOptions) {
   const { items, ready, clear, refresh } = useCart();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<"editing" | "sending" | "done">("editing");
@@ -82,7 +86,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
    * decided the outcome; false when this cart may be sent.
    */
   const resolveEarlierAttempt = useCallback(async (): Promise<boolean> => {
-    const attempt = attempts.findUnconfirmed(userId);
+    const attempt = userId === null ? null : attempts.findUnconfirmed(userId);
     if (!attempt) return false;
     const sameCart = attempt.cart === getCartFingerprint(items);
     try {
@@ -104,18 +108,19 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
     } catch (error) {
       console.error("checkout: the earlier order could not be looked up", error);
       if (sameCart) return false;
-      setError(NETWORK_ERROR);
+      setError(toUnknownOutcome(getFailureStatus(error) ?? NO_RESPONSE));
       return true;
     }
   }, [userId, items, finish]);
 
   useEffect(() => {
-    if (!ready || items.length === 0 || hasChecked.current) return;
+    if (userId === null || !ready || items.length === 0 || hasChecked.current) return;
     hasChecked.current = true;
     void resolveEarlierAttempt();
-  }, [ready, items, resolveEarlierAttempt]);
+  }, [userId, ready, items, resolveEarlierAttempt]);
 
   async function send(values: CheckoutValues): Promise<void> {
+    if (userId === null) return;
     // Another tab may have emptied the cart, perhaps by ordering, while this one was frozen: never order
     // twice.
     if (refresh().length === 0) {
@@ -124,11 +129,13 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
     }
     if (await resolveEarlierAttempt()) return;
     void updateProfileFromOrder(userId, values);
-    const { email, paymentMethod: method, ...recipient } = values;
+    const { email, paymentMethod: method, keepAddress, ...recipient } = values;
+    const shipping = await getShipping(values);
     const id = attempts.begin(userId, getCartFingerprint(items));
     const outcome = await placeOrder(getSupabase(), { id, email, recipient, method, lines: items, shipping });
     switch (outcome.kind) {
       case "placed":
+        if (keepAddress && !values.pickupPoint) void keepOrderAddress(values);
         return finish(outcome.order);
       case "already-placed":
         toast({
@@ -138,7 +145,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
         });
         return finish(outcome.order);
       case "unreachable":
-        return fail(NETWORK_ERROR);
+        return fail(toUnknownOutcome(outcome.status));
       case "duplicate-id":
         attempts.clear();
         return fail(null);
@@ -168,7 +175,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
 
   async function signInAgain(): Promise<void> {
     // The client could not refresh the session, and removes one that has ended.
-    if (hasStoredSession()) return fail(NETWORK_ERROR);
+    if (hasStoredSession()) return fail(toUnknownOutcome(NO_RESPONSE));
     showSignInRequired();
     await navigate(CHECKOUT_SIGN_IN_PATH);
   }
@@ -195,10 +202,24 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   return { phase, error, submit };
 }
 
+/** Saves the address under the name of its quarter or town; a failure does not stop the order. */
+async function keepOrderAddress(values: CheckoutValues): Promise<void> {
+  const { address, city, postalCode, quarter, landmark, position } = values;
+  const [latitude = null, longitude = null] = position === "" ? [] : position.split(",").map(Number);
+  const kept = { address, city, postal_code: postalCode, quarter, landmark, latitude, longitude };
+  try {
+    await saveAddress(getSupabase(), { name: quarter || city, ...kept });
+  } catch (error) {
+    console.error("checkout: the address was not saved", error);
+  }
+}
+
 /** Copies the form's values to the profile; a failure does not stop the order. */
 async function updateProfileFromOrder(userId: string, values: CheckoutValues): Promise<void> {
   try {
-    await updateProfile(getSupabase(), userId, toProfileFields(values));
+    const { first_name, last_name, phone, ...address } = toProfileFields(values);
+    const name = { first_name, last_name, phone };
+    await updateProfile(getSupabase(), userId, values.pickupPoint ? name : { ...name, ...address });
   } catch (error) {
     console.error("checkout: the profile was not updated", error);
   }

@@ -1,5 +1,6 @@
 /** The web app manifest, for installing the shop on a phone. */
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { DEFAULT_SHOP_NAME } from "#app/lib/default-shop-name.ts";
 import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/web-manifest";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await toResult("shop settings", getShopSettings(createAnonSupabase(context)));
-  const name = settings.ok ? settings.value.shop_name : "Yaaré";
+  const name = settings.ok ? settings.value.shop_name : DEFAULT_SHOP_NAME;
   const { headers } = getPublicResourceInit(["settings"], [settings]);
   headers.set("content-type", "application/manifest+json");
   const manifest = {

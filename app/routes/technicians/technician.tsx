@@ -30,6 +30,7 @@ import {
   TECHNICIAN_NOT_FOUND,
   TECHNICIAN_UNREADABLE,
 } from "#app/lib/error-messages.ts";
+import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
@@ -37,17 +38,21 @@ import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician";
+import { loadSender } from "./load-sender.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
 const DESCRIPTION_LENGTH = 200;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const technician = await toResult(
-    "technician",
-    getTechnicianBySlug(createAnonSupabase(context), params.slug),
-  );
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const client = createAnonSupabase(context);
+  const technician = await toResult("technician", getTechnicianBySlug(client, params.slug));
   if (!technician.ok) return data({ technician }, UNAVAILABLE_PAGE_INIT);
-  if (!technician.value) return data({ technician }, { status: 404, headers: NO_STORE });
+  if (!technician.value) {
+    await redirectOldSlug(client, "technicians", params.slug, request, (url, slug) => {
+      url.pathname = `/technician/${slug}`;
+    });
+    return data({ technician }, { status: 404, headers: NO_STORE });
+  }
   return data({ technician }, getPublicPageInit(getTechnicianTags([technician.value]), [technician]));
 }
 
@@ -135,7 +140,7 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
           <ContactDetails contacts={contacts} availability={technician.availability} />
         </div>
         <ContactCard whatsappUrl={whatsappUrl} shopPhone={phone}>
-          <ContactButton technician={technician} />
+          <ContactButton technician={technician} loadSender={loadSender} />
         </ContactCard>
       </div>
     </div>

@@ -72,6 +72,9 @@ describe("a stranger with the victim's address and a second factor", () => {
       identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
     });
     expect(owner.user).not.toMatchObject({ factors: [expect.anything()] });
+    const letters = await auth.owner`
+      select payload from mails where recipient = ${email} and kind = 'account_access_removed'`;
+    expect(letters).toEqual([{ payload: { link: "http://shop.test" } }]);
     expect((await setPassword(owner.access_token, { password: NEXT })).status).toBe(200);
 
     expect((await signIn(email, PASSWORD)).status).toBe(400);

@@ -30,8 +30,16 @@ async function signIn() {
       body: '{"first_name":"Awa"}',
     });
   expect((await read()).status).toBe(200);
+  const listFiles = async () => {
+    const response = await backend.fetch("/storage/v1/object/list/products", {
+      method: "POST",
+      headers,
+      body: '{"prefix":""}',
+    });
+    return [response.status, await response.json()];
+  };
   expect((await write()).status).toBe(204);
-  return { id, read, write };
+  return { id, read, write, listFiles };
 }
 
 test.each([
@@ -52,11 +60,13 @@ test.each([
     (id: string) => auth`update auth.users set deleted_at = now() where id = ${id}`,
   ],
 ])("after %s the token writes nothing, and reads nothing a minute later", async (_, end) => {
-  const { id, read, write } = await signIn();
+  const { id, read, write, listFiles } = await signIn();
+  expect(await listFiles()).toMatchObject([200, []]);
   await end(id);
   const refused = await write();
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: "PGRST303" }]);
   expect(refused.headers.get("www-authenticate")).toContain("invalid_token");
+  expect(await listFiles()).toMatchObject([400, { statusCode: "403", message: "JWT session not found" }]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   for (let i = 0; i < 3; i++) expect((await read()).status).toBe(401);

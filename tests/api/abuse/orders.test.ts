@@ -145,6 +145,13 @@ describe("a throw-away account", () => {
       Array.from({ length: 8 }, () => placeOrder(createUser().client, orderOf(1))),
     );
     expect(countByStatus(responses)).toEqual({ 201: 5, 429: 3 });
+    // A large order counts as several: ten times 50,000 francs are the network's.
+    await admin`truncate private.limit_buckets`;
+    await admin`update limits set maximum = 10 where name = 'orders' and audience = 'unproven'`;
+    const large = await Promise.all(
+      Array.from({ length: 4 }, () => placeOrder(createUser().client, orderOf(40))),
+    );
+    expect(countByStatus(large)).toEqual({ 201: 2, 429: 2 });
     // A customer who has received an order is not counted with strangers.
     const known = createUser();
     await admin`truncate private.limit_buckets`;

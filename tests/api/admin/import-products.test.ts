@@ -1,10 +1,14 @@
 /** The product import: every line is validated, then all of them are imported or none. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatCsvRow } from "#app/features/admin/products/csv/csv.ts";
 import { fetchProductPages } from "#app/features/admin/products/csv/csv-export.queries.ts";
 import { buildProductsCsv } from "#app/features/admin/products/csv/csv-export.ts";
 import { type ImportRow, parseProductsFile } from "#app/features/admin/products/csv/csv-import.ts";
-import type { ProductFilters } from "#app/features/admin/products/list/products-search-params.ts";
+import { listMatchingProducts } from "#app/features/admin/products/list/products.queries.ts";
+import type {
+  ProductFilters,
+  ProductsSearchParams,
+} from "#app/features/admin/products/list/products-search-params.ts";
+import { formatCsvRow } from "#app/features/admin/shared/csv/csv.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import type { SignedInUser } from "#tests/support/signed-in-users.ts";
@@ -84,6 +88,26 @@ async function createTwoProducts() {
     { ...second, reference: second.reference },
   ] as const;
 }
+
+describe("an export of a search", () => {
+  it("has the order of the list, as the selection of all products has", async () => {
+    // The name of the first one contains the search; the second one, which is newer, has its words.
+    await importRows([{ reference: "ORDRE-1", name: "Boulon zarbi inox", price: "900", stock: "4" }], false);
+    await importRows([{ reference: "ORDRE-2", name: "Inox pour zarbi", price: "100", stock: "4" }], false);
+    const filters = { ...ALL, search: "zarbi inox" };
+    const listReferences = async (order: ProductsSearchParams["order"]) => {
+      const references = [];
+      for await (const page of fetchProductPages(rest(), filters, order))
+        references.push(...page.map(({ reference }) => reference));
+      const matching = await listMatchingProducts(rest(), { filters, order });
+      expect(matching.map(({ reference }) => reference)).toEqual(references);
+      return references;
+    };
+    expect(await listReferences(null)).toEqual(["ORDRE-1", "ORDRE-2"]);
+    expect(await listReferences({ by: "price", descending: false })).toEqual(["ORDRE-2", "ORDRE-1"]);
+    await fatou.client.from("products").delete().in("reference", ["ORDRE-1", "ORDRE-2"]).throwOnError();
+  });
+});
 
 describe("a dry run", () => {
   it("reports the outcome of each line and changes nothing", async () => {
@@ -224,6 +248,28 @@ describe("an import", () => {
     expect(count).toBe(1);
   });
 
+  it("refuses values within values of a specification, with the line, and has a slug for every name", async () => {
+    const report = await importRows(
+      [
+        { line: 2, name: "Scie", price: "100", specifications: { Lame: { Dents: "24" } } },
+        { line: 3, name: "Scie égoïne", price: "100", specifications: { Lame: ["24", 30] } },
+        { line: 4, name: "电钻", price: "100", specifications: { Puissance: 750, Coffret: true } },
+      ],
+      true,
+    );
+    const message =
+      "La spécification « Lame » contient une liste ou d'autres spécifications : écrivez un texte";
+    expect(report).toMatchObject({
+      error: 2,
+      create: 1,
+      lines: [
+        { line: 2, problems: [{ column: "specifications", message }] },
+        { line: 3, problems: [{ column: "specifications", message }] },
+        { line: 4, action: "create" },
+      ],
+    });
+  });
+
   it("imports an unchanged export without changes", async () => {
     await fatou.client
       .from("products")
@@ -233,7 +279,8 @@ describe("an import", () => {
         price: 100,
         description: '+226 ; "garantie"\nà vie ',
         features: ["- légère", ""],
-        specifications: { "Ø : mèche": "32 mm" },
+        // Of an earlier version of the shop.
+        specifications: { "Ø : mèche": "32 mm", Lots: [1, 2] },
       })
       .throwOnError();
     const exported = await exportProducts(ALL);

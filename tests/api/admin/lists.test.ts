@@ -10,6 +10,7 @@ import {
   placeOrder,
   type SignedInUser,
 } from "#tests/support/signed-in-users.ts";
+import { createTechnician } from "#tests/support/technicians.ts";
 import { startAdminBackend } from "./admin-backend.ts";
 
 let backend: TestBackend;
@@ -176,6 +177,82 @@ describe("search", () => {
     await admin`delete from public.products where slug = 'tube'`;
   });
 
+  it.each([
+    "70112233",
+    "70 11 22 33",
+    "70.11.22.33",
+    "+226 70 11 22 33",
+    "+22670112233",
+    "0022670112233",
+    "00226 70-11-22-33",
+    "(+226) 70 11 22",
+    "00226 70 11",
+    "226 70 11 22 33",
+  ])("finds a number wherever numbers are searched, however it is written: %s", async (query) => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    const { id } = await createTechnician(admin, { name: "Souleymane Kaboré", phone: "00226 70 11 22 33" });
+    await admin`update public.quotes set note = 'Rappeler Ali au +226 70 11.22 33.' where file_name = 'mur.jpg'`;
+    const { client } = fatou;
+    expect((await client.rpc("search_orders", { query })).data?.map((order) => order.number)).toContain(
+      number,
+    );
+    expect((await client.rpc("search_customers", { query })).data?.map((row) => row.id)).toContain(awa.id);
+    // This number was entered without the country's code.
+    expect((await client.rpc("search_messages", { query })).data).toHaveLength(2);
+    expect((await client.rpc("search_technicians", { query })).data).toMatchObject([{ id }]);
+    expect((await client.rpc("search_quotes", { query })).data).toMatchObject([{ file_name: "mur.jpg" }]);
+    const { data: hits } = await client.rpc("office_search", { query }).throwOnError();
+    expect(new Set(hits.map(({ kind }) => kind))).toEqual(new Set(["order", "customer", "technician"]));
+    for (const stranger of [awa.client, backend.client()]) {
+      expect((await stranger.rpc("search_technicians", { query })).data).toEqual([]);
+    }
+    await admin`delete from public.technicians where id = ${id}`;
+  });
+
+  it("still finds what only looks like a number", async () => {
+    for (const query of ["mur.jpg", "MUR", "cot-"]) {
+      expect((await fatou.client.rpc("search_quotes", { query })).data).toHaveLength(1);
+    }
+    for (const query of ["00", "226", "+226", "+", "00226"]) {
+      expect((await fatou.client.rpc("search_orders", { query })).error).toBeNull();
+    }
+  });
+
+  it("finds technicians by name first, then by trade, town and with a mistake", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    const created = await Promise.all([
+      createTechnician(admin, { name: "Abel Traoré", specialty: "Plomberie", location: "Bobo-Dioulasso" }),
+      createTechnician(admin, { name: "Zara Plombat", specialty: "Électricité", location: "Kaya" }),
+    ]);
+    const find = async (query: string) =>
+      (await backend.client().rpc("search_technicians", { query }).throwOnError()).data.map(
+        ({ name }) => name,
+      );
+    expect(await find("plomb")).toEqual(["Zara Plombat", "Abel Traoré", "Issa Ouédraogo"]);
+    expect(await find("bobo")).toEqual(["Abel Traoré"]);
+    expect(await find("DIOULASSO plombier")).toEqual(["Abel Traoré"]);
+    expect(await find("électricité à kaya")).toEqual(["Zara Plombat"]);
+    expect(await find("traore")).toEqual(["Abel Traoré"]);
+    expect(await find("ouedrago")).toEqual(["Issa Ouédraogo"]);
+    for (const query of ["zzzzzz", "%", "_", "\\", "é".repeat(10_000), "🔧"])
+      expect(await find(query)).toEqual([]);
+    const { data: hits } = await fatou.client.rpc("office_search", { query: "plomb" }).throwOnError();
+    expect(hits.map(({ title }) => title)).toEqual(["Zara Plombat", "Abel Traoré", "Issa Ouédraogo"]);
+    await admin`delete from public.technicians where id = any (${created.map(({ id }) => id)})`;
+  });
+
+  it("finds testimonials without accents, and by any of their texts", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    await admin`
+      insert into public.testimonials (name, role, content, rating)
+      values ('Zénabou Sawadogo', 'Maçonne à Léo', 'Échelle reçue très tôt.', 5)`;
+    for (const query of ["zenabou", "ZÉNABOU", "leo", "echelle recue", "tot echelle macon"]) {
+      const { data } = await fatou.client.rpc("search_testimonials", { query }).throwOnError();
+      expect([query, data.map(({ name }) => name)]).toEqual([query, ["Zénabou Sawadogo"]]);
+    }
+    await admin`delete from public.testimonials where name = 'Zénabou Sawadogo'`;
+  });
+
   it("shows customers their own orders only", async () => {
     const other = await createSignedInUser(backend, "binta@exemple.bf");
     expect((await other.client.rpc("search_orders", { query: number })).data).toEqual([]);
@@ -216,7 +293,7 @@ describe("with many rows", () => {
     "select * from products order by created_at desc, id limit 20",
     "select * from products order by name, id limit 20",
     "select * from products order by price limit 20",
-    "select * from search_products_by_name('c4ca4')",
+    "select * from list_near_products('percuse')",
     "select * from search_products('REF-1234')",
     "select * from search_products('c4ca4')",
     "select * from orders order by created_at desc, id limit 20",

@@ -60,7 +60,7 @@ describe("a new account", () => {
     const response = await auth.call("/signup", { body: { email, password: "très secret" } });
     const body = await response.text();
     const [row] = await auth.sql`select encrypted_password from auth.users where email = ${email}`;
-    expect(row?.encrypted_password).toMatch(/^\$2[ab]\$10\$/);
+    expect(row?.encrypted_password).toMatch(/^\$2[ab]\$\d\d\$/);
     expect(body).not.toContain("secret");
     expect(body).not.toContain(row?.encrypted_password);
   });

@@ -59,10 +59,30 @@ test.each(Object.entries(LOSSES))(
   },
 );
 
-test("a connection that waits for nothing stays open", async () => {
+test("connections that wait for nothing stay open, also after a notification", async () => {
   const sql = connect();
   const readPid = async () => pidRows.parse([...(await sql`select pg_backend_pid() as pid`)])[0].pid;
+  const received: string[] = [];
+  let subscriptions = 0;
+  await sql.listen(
+    "events",
+    (text) => received.push(text),
+    () => subscriptions++,
+  );
+  await sql`select pg_notify('events', 'one')`;
+  await expect.poll(() => received).toEqual(["one"]);
   const pid = await readPid();
   await new Promise((resolve) => setTimeout(resolve, 3000));
   expect(await readPid()).toBe(pid);
+  expect(subscriptions).toBe(1);
+});
+
+test("a database without a free connection counts as unavailable", async () => {
+  const admin = database.connect("supabase_admin", 1);
+  const [{ name }] = await admin<[{ name: string }]>`select current_database() as name`;
+  await admin`alter database ${admin(name)} connection limit 0`;
+  onTestFinished(async () => {
+    await admin`alter database ${admin(name)} connection limit -1`;
+  });
+  await expect(connect()`select 1`).rejects.toSatisfy(isDatabaseUnavailable);
 });

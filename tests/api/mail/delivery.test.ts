@@ -204,7 +204,7 @@ it("a stop waits for the mail that is being sent", async () => {
       release = resolve;
     });
   };
-  const stop = backend.runSender({ transport: { send, close: async () => {} } });
+  const stop = backend.runSender({ transport: { isLocal: false, send, close: async () => {} } });
   await expect.poll(() => sentMails.length).toBe(1);
   const stopped = stop();
   release();

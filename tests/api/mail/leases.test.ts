@@ -40,6 +40,7 @@ const sent = { sent_at: expect.any(Date), leased_until: null };
 function createTransport(then: () => Promise<void>): Transport {
   const { send, close } = createSmtpTransport(server.url);
   return {
+    isLocal: false,
     send: async (...mail) => {
       await send(...mail);
       await then();
@@ -85,6 +86,7 @@ it("a mail that is saved as a file again replaces its file", async () => {
   const directory = `${backend.dataDir}/mails`;
   backend.runSender({ transport: createFileTransport(directory), timing });
   await expect.poll(listMails).toMatchObject([sent]);
+  expect(await backend.owner`select is_local from public.mails`).toMatchObject([{ is_local: true }]);
   await backend.owner`
     update public.mails set sent_at = null, payload = ${backend.owner.json(payload)}, next_attempt_at = now()`;
   await expect.poll(listMails).toMatchObject([{ attempts: 2, ...sent }]);

@@ -133,7 +133,7 @@ test("more changes than the buffer holds are all delivered, in order", async () 
 
 test("a socket beyond the limit of an IP address is rejected, until one is closed", async () => {
   const { startStandalone, keys } = realtime;
-  const { port } = await startStandalone({ config: { socketsPerAddress: 2 } });
+  const { port } = await startStandalone({ limits: createStrictLimits({ sockets: 2 }) });
   const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}`;
   const [first, second] = [
     await connectRawClient(port, keys.anonKey),

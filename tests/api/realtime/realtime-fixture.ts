@@ -89,7 +89,12 @@ export async function startRealtime(): Promise<TestRealtime> {
     limits = new Limits(),
     user = "postgres",
   }: StandaloneOptions = {}): Promise<BackendInstance> {
-    const sql = connectDatabase(database.target, { user: "authenticator", max: 3, applicationName: "test" });
+    const sql = connectDatabase(database.target, {
+      user: "authenticator",
+      max: 3,
+      applicationName: "test",
+      arrayTypes: false,
+    });
     const realtime = createRealtime({
       sql,
       tokens,

@@ -15,6 +15,7 @@ import {
   PAGE_SIZE,
   parseCatalogFilters,
 } from "#app/features/catalog/listing/catalog-filters.ts";
+import { parseProductSort } from "#app/features/catalog/listing/product-sort.ts";
 import { listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -135,7 +136,7 @@ describe("deep pages", () => {
   it("without that product are the last page that a number finds, and after an unknown one the first", async () => {
     expect(await list("page=5000")).toMatchObject({ page: MAX_NUMBERED_PAGE });
     expect(await list("page=5000&after=00000000-0000-0000-0000-000000000000")).toMatchObject({ page: 1 });
-    expect(await listPromotions(client, 5000)).toMatchObject({ page: 1 });
+    expect(await listPromotions(client, 5000, null)).toMatchObject({ page: 1 });
   });
 });
 
@@ -145,7 +146,6 @@ describe("a search", () => {
     ["c4ca4238", "name ilike '%c4ca4238%'"],
     ["échelle", "name ilike '%échelle%'"],
     ["a", "name ilike '%a%' or name ilike '%à%'"],
-    ["REF-12", "false"],
   ])("for «%s» finds the newest products with that name, page by page", async (search, condition) => {
     const expected = await selectIds(`where ${condition} ${NEWEST}`);
     for (const page of [1, 2]) {
@@ -153,6 +153,14 @@ describe("a search", () => {
       const start = (found.page - 1) * PAGE_SIZE;
       expect(ids(found.products)).toEqual(expected.slice(start, start + PAGE_SIZE));
     }
+  });
+
+  it("for a reference finds its product first, then the newest with such references", async () => {
+    const [exact] = await selectIds("where reference = 'REF-12'");
+    const others = await selectIds(`where reference like 'REF-12%' and reference <> 'REF-12' ${NEWEST}`);
+    const found = await list("search=ref-12");
+    expect(ids(found.products)).toEqual([exact, ...others].slice(0, PAGE_SIZE));
+    expect(found.total).toBe(others.length + 1);
   });
 
   it("combines with the other filters", async () => {
@@ -170,7 +178,8 @@ it("a search for a word that thousands of old products have finds the newest of 
   await admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
-      update public.products set name = name || ' galet'
+      update public.products
+      set name = name || ' galet', search_text = private.product_search_text(name || ' galet', reference)
       where id in (select id from public.products order by created_at, id limit 6000)`;
   });
   // An index that is read alone needs it.
@@ -180,6 +189,36 @@ it("a search for a word that thousands of old products have finds the newest of 
     const found = await list(`search=galet&page=${page}`);
     expect(ids(found.products)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
   }
+});
+
+describe("a sorted list", () => {
+  it.each([
+    ["price-asc", "order by price, id"],
+    ["price-desc", "order by price desc, id desc"],
+    ["rating", "order by rating desc, review_count desc, id"],
+    ["newest", NEWEST],
+  ])("continues behind any product by %s, also among equal ones", async (sort, order) => {
+    for (const [filter, condition] of [
+      ["", "true"],
+      ["&inStock=true", "stock > 0"],
+    ]) {
+      const expected = await selectIds(`where ${condition} ${order}`);
+      for (const position of [30, Math.floor(expected.length / 2), expected.length - 10]) {
+        const found = await list(
+          `sort=${sort}${filter}&page=${MAX_NUMBERED_PAGE + 1}&after=${expected[position - 1]}`,
+        );
+        expect(ids(found.products), `${sort}${filter} ${position}`).toEqual(
+          expected.slice(position, position + PAGE_SIZE),
+        );
+      }
+    }
+  });
+
+  it("of a search has its matches in this order", async () => {
+    const expected = await selectIds("where name ilike '%échelle%' order by price, id");
+    const found = await list("search=échelle&sort=price-asc&page=2");
+    expect(ids(found.products)).toEqual(expected.slice(PAGE_SIZE, 2 * PAGE_SIZE));
+  });
 });
 
 it("the parts of the sitemap contain each product once", async () => {
@@ -236,23 +275,41 @@ it("the lists are read through indexes that match their filters and order", asyn
       return backend.fetch(input, init);
     },
   });
+  const explainPromotions = async (sort: ReturnType<typeof parseProductSort>) => {
+    await listPromotions(explaining, 1, sort);
+    // What is skipped before a later page is read from the index alone.
+    expect(explained.at(-2), String(sort)).toContain('"Index Only Scan"');
+  };
   const product = await getProductBySlug(client, "article-77");
   if (!product) throw new Error("The product does not exist.");
   await listSimilarProducts(explaining, product);
-  await listPromotions(explaining, 1);
+  await explainPromotions(null);
   await listNewArrivals(explaining);
   await listOffers(explaining);
   for (const query of ["", "inStock=true", "newOnly=true", "minPrice=95000", "page=400"]) {
     await listProducts(explaining, parseCatalogFilters(new URLSearchParams(query)), null);
   }
-  expect(explained).toHaveLength(9);
+  expect(explained).toHaveLength(5 + 2 * 5);
+  // In an order of its own each list reads the index of this order, without sorting.
+  explained.length = 0;
+  for (const sort of ["price-asc", "price-desc", "rating"]) {
+    for (const filter of ["", "inStock=true", "minPrice=1000"]) {
+      for (const category of [null, getCategoryId(1)]) {
+        const filters = parseCatalogFilters(new URLSearchParams(`sort=${sort}&${filter}`));
+        await listProducts(explaining, filters, category);
+      }
+    }
+    await explainPromotions(parseProductSort(sort));
+  }
+  expect(explained).toHaveLength(3 * (2 * 6 + 2));
+  for (const plan of explained) expect(plan).not.toMatch(/"Node Type": "(?:Incremental )?Sort"/);
 });
 
 it.each([
   "select * from public.categories_with_counts order by name",
   "select * from public.count_products(in_stock => true, min_price => 90000)",
-  "select * from public.search_products_by_name('vis', row_limit => 24)",
-  "select * from public.search_products_by_name('palan', row_limit => 24)",
+  "select * from public.search_products('vis', row_limit => 24)",
+  "select * from public.search_products('palan', row_limit => 24)",
   "select * from public.suggest_products('modele')",
   "select * from public.suggest_products('zzqqxx')",
   "select * from public.suggest_products('percuse')",

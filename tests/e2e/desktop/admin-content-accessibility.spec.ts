@@ -15,7 +15,7 @@ const showNone = (page: Page, url: RegExp) =>
     route.fulfill({ json: [], headers: { "content-range": "*/0", "access-control-expose-headers": "*" } }),
   );
 
-test("axe: the dialogs that delete a product and change several products", async ({
+test("axe: the dialogs that delete a product and change several products", { tag: "@long" }, async ({
   page,
   shop,
   products,
@@ -62,7 +62,7 @@ test("axe: the dialogs that delete a product and change several products", async
   allowErrors(pageErrors, /status of 400|admin: the products could not be changed/);
 });
 
-test("axe: the product import, its columns, and rejected files", async ({
+test("axe: the product import, its columns, and rejected files", { tag: "@long" }, async ({
   page,
   shop,
   products,
@@ -92,7 +92,7 @@ test("axe: the product import, its columns, and rejected files", async ({
   allowErrors(pageErrors, /admin: the file could not be validated/);
 });
 
-test("axe: technicians: the delete dialog, form errors and an edit conflict", async ({
+test("axe: technicians: the delete dialog, form errors and an edit conflict", { tag: "@long" }, async ({
   page,
   shop,
   administrator,
@@ -124,12 +124,9 @@ test("axe: technicians: the delete dialog, form errors and an edit conflict", as
   await expectNoAxeViolations(page);
 });
 
-test("axe: testimonials: form errors, list, delete dialog, no result and a failed read", async ({
-  page,
-  shop,
-  administrator,
-  pageErrors,
-}) => {
+test("axe: testimonials: form errors, list, delete dialog, no result and a failed read", {
+  tag: "@long",
+}, async ({ page, shop, administrator, pageErrors }) => {
   const name = createUniqueName();
   await shop.sql`
     insert into testimonials (name, role, content, rating, avatar)
@@ -175,7 +172,7 @@ test("axe: brands: form errors, list, delete dialog and an empty list", async ({
   await expect(form.getByText("Le nom de la marque est requis")).toBeVisible();
   await expectNoAxeViolations(page);
   await form.getByLabel("Nom").fill(name);
-  await form.getByLabel("Logo").fill("/icon-192.png");
+  await form.getByRole("textbox", { name: "Logo" }).fill("/icon-192.png");
   await form.getByRole("button", { name: "Enregistrer" }).click();
   await expect(getToasts(page)).toContainText("Marque ajoutée");
   await expect(getListRows(page).filter({ hasText: name })).toBeVisible();
@@ -190,7 +187,7 @@ test("axe: brands: form errors, list, delete dialog and an empty list", async ({
   await shop.sql`delete from brands where name = ${name}`;
 });
 
-test("axe: categories: list, form errors, delete dialog and an empty list", async ({
+test("axe: categories: list, form errors, delete dialog and an empty list", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

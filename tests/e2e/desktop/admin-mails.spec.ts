@@ -42,7 +42,7 @@ test("a failed mail is found and sent again by its button", async ({
   await expect
     .poll(() => shop.sql`select from mails where recipient = ${recipient} and sent_at is not null`)
     .toHaveLength(1);
-  await page.getByRole("combobox", { name: "État" }).selectOption({ label: "Envoyé" });
+  await page.getByRole("combobox", { name: "État" }).selectOption({ label: "Gardé sur cette machine" });
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(/Envoyéle \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(rows).toContainText(/Gardé sur cette machinele \d\d\/\d\d\/\d{4} \d\d:\d\d/);
 });

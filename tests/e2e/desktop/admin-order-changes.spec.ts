@@ -74,6 +74,8 @@ test("an order is completed by keyboard alone", async ({
   const finish = page.getByRole("button", { name: `Terminer la commande ${order.number}` });
   await finish.focus();
   await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Terminer la commande ${order.number}` });
+  await dialog.getByRole("button", { name: "Terminer la commande" }).press("Enter");
   await expectBadge(getRow(page, order), "COMPLETED", GREEN);
   await expect(finish).toBeDisabled();
   // The button that was pressed is disabled.

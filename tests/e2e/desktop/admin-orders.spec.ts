@@ -26,6 +26,49 @@ test("new orders and other people's changes appear without a reload", async ({
   await expect(bell).toHaveAccessibleName(`En attente : ${waiting}`);
 });
 
+test("a new order is told on every screen: by a toast, and in the title until the list is looked at", async ({
+  page,
+  shop,
+  createProduct,
+  customer,
+  administrator,
+}) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct({ stock: 90 }), quantity: 1 }];
+  await createCustomerOrder(shop, account, { lines });
+  // The first query of the known orders follows the subscription.
+  const subscribed = page.waitForResponse(
+    /\/rest\/v1\/orders\?select=id%2Cnumber%2Ccustomer_name%2Ctotal_amount/,
+  );
+  await openAdmin(page, shop, await administrator(), "/admin/limits");
+  await subscribed;
+  const order = await createCustomerOrder(shop, account, { lines });
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts).toContainText(`Nouvelle commande ${order.number}`);
+  await expect(page).toHaveTitle("(1) Limites | Yaaré");
+  await createCustomerOrder(shop, account, { lines });
+  await expect(toasts).toContainText("2 nouvelles commandes");
+  await expect(page).toHaveTitle("(2) Limites | Yaaré");
+  await toasts.getByRole("link", { name: "Voir les commandes" }).click();
+  await expect(page).toHaveTitle("Commandes | Yaaré");
+});
+
+test("the sound of new orders is off until it is switched on in this browser", async ({
+  page,
+  shop,
+  administrator,
+}) => {
+  await openAdmin(page, shop, await administrator(), "/admin/limits");
+  const bell = page.getByRole("button", { name: /^En attente/ });
+  await bell.click();
+  const sound = page.getByRole("checkbox", { name: "Son à chaque commande" });
+  await expect(sound).not.toBeChecked();
+  await sound.check();
+  await page.reload();
+  await bell.click();
+  await expect(sound).toBeChecked();
+});
+
 test("in a filtered list orders are updated in place and new ones are counted", async ({
   page,
   shop,

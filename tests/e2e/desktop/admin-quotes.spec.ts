@@ -100,7 +100,11 @@ test("an image is viewed, downloaded and answered, and its status and note are s
   await shop.sql`update quotes set status = 'in_progress' where id = ${id}`;
   await expect(page.getByRole("region", { name: reference })).toContainText("En cours");
   await expect(page.getByLabel("Note")).toHaveValue("Devis de 125 000 XOF, valable un mois.");
-  await pressEnterOn(page, page.getByRole("button", { name: "Enregistrer" }));
+  const save = page.getByRole("button", { name: "Enregistrer" });
+  await pressEnterOn(page, save);
+  await expect(page.getByRole("alert").filter({ hasText: "cette cotation" })).toContainText("En cours");
+  await pressEnterOn(page, page.getByRole("button", { name: "Garder les miennes" }));
+  await pressEnterOn(page, save);
   await expect(getToastRegion(page)).toContainText("Cotation enregistrée");
   expect(await stored()).toEqual({
     read: true,

@@ -46,7 +46,7 @@ test("a testimonial is created, edited and deleted by keyboard, and the home pag
   await pressKey(page, "ArrowRight");
   await expect(rating).toHaveValue("1.5");
   await typeInto(page, form.getByLabel("Témoignage"), "Le ciment est arrivé le lendemain");
-  await focusByTab(page, form.getByLabel("Photo"));
+  await focusByTab(page, form.getByRole("textbox", { name: "Photo" }));
   // Filled in one step, as pasted: the form would validate a part of it at every typing pause.
   await page.keyboard.insertText(PHOTO);
   await expect(form.locator("img")).toHaveAttribute("src", PHOTO);
@@ -74,7 +74,7 @@ test("a testimonial is created, edited and deleted by keyboard, and the home pag
   await typeInto(page, change.getByLabel("Rôle"), " ");
   await focusByTab(page, change.getByRole("slider", { name: "Note" }));
   await pressKey(page, "End");
-  await typeInto(page, change.getByLabel("Photo"), " ");
+  await typeInto(page, change.getByRole("textbox", { name: "Photo" }), " ");
   await page.keyboard.press("Enter");
   await expect(getToasts(page).first()).toContainText("Témoignage modifié");
   expect(await stored()).toMatchObject([{ role: null, rating: 5, avatar: null }]);

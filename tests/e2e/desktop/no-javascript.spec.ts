@@ -53,7 +53,7 @@ test("a product shows its images and all its texts", async ({ page, products, sh
   const images = main.getByRole("region", { name: "Photos du produit" }).locator("picture img");
   await expect(images).toHaveCount(2);
   await page.getByRole("link", { name: "Voir la photo 2" }).click();
-  await expect(images.last()).toBeInViewport({ ratio: 0.6 });
+  await expect(images.last()).toBeInViewport({ ratio: 0.5 });
   await expect(main.getByRole("link", { name: "Commander via WhatsApp" })).toBeVisible();
 });
 

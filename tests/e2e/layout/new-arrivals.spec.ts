@@ -3,7 +3,7 @@
  * five on a desktop.
  */
 
-import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { expect, test, testAtBothSizes } from "#tests/support/e2e/fixtures.ts";
 import {
   ADVANCE_MS,
   countScrolls,
@@ -12,24 +12,29 @@ import {
   openWithPausedClock,
 } from "#tests/support/e2e/new-arrivals.ts";
 
-test("it advances every four seconds in a loop, and pauses under the pointer", async ({ page, isMobile }) => {
-  const perView = isMobile ? 2 : 5;
-  const { carousel, items } = await openWithPausedClock(page);
-  await expect(items).toHaveCount(8);
-  const before = await countScrolls(page);
-  await page.clock.runFor(3 * ADVANCE_MS);
-  expect(await countScrolls(page)).toBe(before);
-  expect(await listVisibleItems(carousel)).toEqual(createRange(0, perView));
+testAtBothSizes(() => {
+  test("it advances every four seconds in a loop, and pauses under the pointer", async ({
+    page,
+    isMobile,
+  }) => {
+    const perView = isMobile ? 2 : 5;
+    const { carousel, items } = await openWithPausedClock(page);
+    await expect(items).toHaveCount(8);
+    const before = await countScrolls(page);
+    await page.clock.runFor(3 * ADVANCE_MS);
+    expect(await countScrolls(page)).toBe(before);
+    expect(await listVisibleItems(carousel)).toEqual(createRange(0, perView));
 
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(ADVANCE_MS - 1);
-  expect(await countScrolls(page)).toBe(before);
-  await page.clock.runFor(1);
-  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(1, perView));
-  for (let first = 2; first <= 8 - perView; first++) {
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(ADVANCE_MS - 1);
+    expect(await countScrolls(page)).toBe(before);
+    await page.clock.runFor(1);
+    await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(1, perView));
+    for (let first = 2; first <= 8 - perView; first++) {
+      await page.clock.runFor(ADVANCE_MS);
+      await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(first, perView));
+    }
     await page.clock.runFor(ADVANCE_MS);
-    await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(first, perView));
-  }
-  await page.clock.runFor(ADVANCE_MS);
-  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(0, perView));
+    await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(0, perView));
+  });
 });

@@ -51,10 +51,9 @@ test("axe: the filters of the catalog, each tab of a product, and a missing prod
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("axe: recently viewed products, under another product and under the empty cart", async ({
-  page,
-  products,
-}) => {
+test("axe: recently viewed products, under another product and under the empty cart", {
+  tag: "@long",
+}, async ({ page, products }) => {
   const [drill, pipe, nail] = [await products.add(), await products.add(), await products.add({ stock: 0 })];
   await setLocalStorage(page, { seen: drill.id + pipe.id });
   const carousel = page.getByRole("region", { name: "Vus récemment" });
@@ -71,7 +70,7 @@ test("axe: recently viewed products, under another product and under the empty c
   }
 });
 
-test("axe: the categories with an empty one, without any, and after a failed read", async ({
+test("axe: the categories with an empty one, without any, and after a failed read", { tag: "@long" }, async ({
   page,
   shop,
   onTestEnd,
@@ -96,7 +95,7 @@ test("axe: the categories with an empty one, without any, and after a failed rea
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("axe: the promotions with an offer, without any, and after a failed read", async ({
+test("axe: the promotions with an offer, without any, and after a failed read", { tag: "@long" }, async ({
   page,
   products,
   revokeRead,

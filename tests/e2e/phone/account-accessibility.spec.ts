@@ -30,7 +30,7 @@ const getWishlistButton = (page: Page, { name }: { name: string }) =>
 test("axe: the errors of the profile and of the password", async ({ page, shop, customer }) => {
   await openSignedIn(page, shop, await customer());
   await expectProfile(page);
-  await page.locator("summary").click();
+  await page.getByRole("main").locator("summary").click();
   await page.getByRole("button", { name: "Changer le mot de passe" }).click();
   await expect(page.getByText("Le mot de passe actuel est requis.")).toBeVisible();
   await page.getByLabel("Prénom").fill("");
@@ -61,7 +61,12 @@ test("axe: the orders, their details and the print page", async ({ page, shop, c
   await expectNoAxeViolations(page);
 });
 
-test("axe: loading, failed and missing content", async ({ page, shop, customer, pageErrors }) => {
+test("axe: loading, failed and missing content", { tag: "@long" }, async ({
+  page,
+  shop,
+  customer,
+  pageErrors,
+}) => {
   const account = await customer();
   const releaseProfile = await holdRequests(page, PROFILES_URL);
   await openSignedIn(page, shop, account);
@@ -89,11 +94,9 @@ test("axe: loading, failed and missing content", async ({ page, shop, customer, 
   allowErrors(pageErrors, /status of|identity: the profile|orders: the list|load order/);
 });
 
-test("axe: a visitor's wishlist: empty, one product added, loading, listed and after a failed read", async ({
-  page,
-  createProduct,
-  pageErrors,
-}) => {
+test("axe: a visitor's wishlist: empty, one product added, loading, listed and after a failed read", {
+  tag: "@long",
+}, async ({ page, createProduct, pageErrors }) => {
   const drill = await createProduct();
   const main = page.getByRole("main");
   await page.goto("/wishlist");
@@ -120,7 +123,7 @@ test("axe: a visitor's wishlist: empty, one product added, loading, listed and a
   allowErrors(pageErrors, /status of 500|wishlist: the products could not be read/);
 });
 
-test("axe: a customer's wishlist change that is rejected", async ({
+test("axe: a customer's wishlist change that is rejected", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,
@@ -148,12 +151,9 @@ async function expectNoViolationsInList(page: Page, shop: Shop, subject: string)
   await expectNoAxeViolations(page);
 }
 
-test("axe: the password reset, every kind of mail, and the list of mails on this machine", async ({
-  page,
-  shop,
-  createProduct,
-  customer,
-}) => {
+test("axe: the password reset, every kind of mail, and the list of mails on this machine", {
+  tag: "@long",
+}, async ({ page, shop, createProduct, customer }) => {
   const account = await customer();
   await page.goto("/reset-password");
   const field = page.getByLabel("Email");

@@ -59,7 +59,7 @@ test("the password is changed by keyboard; this session continues, the others en
   await expectProfile(page);
   const current = page.getByLabel("Mot de passe actuel");
   await expect(current).toBeHidden();
-  await tabTo(page, page.locator("summary"));
+  await tabTo(page, page.getByRole("main").locator("summary"));
   await page.keyboard.press("Enter");
   await expect(current).toBeVisible();
   await current.fill(account.password);
@@ -68,7 +68,7 @@ test("the password is changed by keyboard; this session continues, the others en
   await page.keyboard.press("Enter");
   await expect(getToasts(page)).toContainText(["Mot de passe modifié"]);
   await expect(current).toBeHidden();
-  await expect(page.locator("summary")).toBeFocused();
+  await expect(page.getByRole("main").locator("summary")).toBeFocused();
   expect(await sessions()).toHaveLength(1);
   await page.reload();
   await expectProfile(page);

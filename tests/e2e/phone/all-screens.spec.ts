@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { listAxeViolations } from "#tests/support/e2e/axe.ts";
+import { DEVICES } from "#tests/support/e2e/devices.ts";
 import { test } from "#tests/support/e2e/fixtures.ts";
 import { ALL_SCREEN_GROUPS, checkScreens } from "#tests/support/e2e/screen-groups.ts";
 
@@ -48,11 +49,9 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
-
 for (const group of ALL_SCREEN_GROUPS) {
   test(`touch targets and axe: ${group.name}`, async ({ browser, shop }) => {
-    await checkScreens(group, { browser, shop }, PHONE, async (page) => [
+    await checkScreens(group, { browser, shop }, DEVICES.phone, async (page) => [
       ...(await smallTargets(page)),
       ...(await listAxeViolations(page)),
     ]);

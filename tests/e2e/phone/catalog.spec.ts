@@ -7,12 +7,14 @@ import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
 
-/** The filters, which a phone hides until they are opened. */
+/** The filters, which a phone hides until their sheet is opened. */
 async function openFilters(page: Page) {
   const filters = page.getByRole("complementary", { name: "Filtres du catalogue" });
   await filters.getByRole("button", { name: "Filtres", exact: true }).click();
   return filters;
 }
+
+const openerOf = (page: Page) => page.getByRole("button", { name: "Filtres", exact: true });
 
 test("applied filters are in the URL, with both prices, and are restored from it", async ({
   page,
@@ -50,7 +52,7 @@ test("applied filters are in the URL, with both prices, and are restored from it
   await expect(filters.getByRole("status")).toHaveText(["5 000 XOF", "100 000 XOF et plus"]);
   await expect(minimum).toHaveAttribute("aria-valuetext", /^5\s000\sXOF$/);
   await filters.getByRole("checkbox", { name: "En stock seulement" }).check();
-  await filters.getByRole("button", { name: "Appliquer les filtres" }).click();
+  await filters.getByRole("button", { name: "Voir 2 produits" }).click();
   await expect(page).toHaveURL(
     `/products?search=${products.uniqueWord}&minPrice=5000&maxPrice=100000&inStock=true`,
   );
@@ -58,7 +60,8 @@ test("applied filters are in the URL, with both prices, and are restored from it
   await expect(titles).toHaveText(names(dear, fair));
 
   filters = await openFilters(page);
-  await filters.getByRole("link", { name: "Plomberie" }).click();
+  await filters.getByText("Plomberie", { exact: true }).locator("visible=true").click();
+  await filters.getByRole("button", { name: "Voir 1 produit" }).click();
   await expect(page).toHaveURL(/category=plomberie/);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     category: "plomberie",
@@ -74,8 +77,12 @@ test("applied filters are in the URL, with both prices, and are restored from it
   await openFilters(page);
   await expect(minimum).toHaveValue("5000");
   await expect(filters.getByRole("checkbox", { name: "En stock seulement" })).toBeChecked();
-  await expect(filters.getByRole("link", { name: "Plomberie" })).toHaveAttribute("aria-current", "true");
+  await expect(filters.getByRole("radio", { name: "Plomberie" })).toBeChecked();
 
+  // The back button closes the sheet before it leaves the list.
+  await page.goBack();
+  await expect(minimum).toBeHidden();
+  await expect(titles).toHaveText(names(fair));
   await page.goBack();
   await expect(titles).toHaveText(names(dear, fair));
   await page.goBack();
@@ -83,6 +90,93 @@ test("applied filters are in the URL, with both prices, and are restored from it
   await page.goForward();
   await expect(page).toHaveURL(/minPrice=5000/);
   await expect(titles).toHaveText(names(dear, fair));
+});
+
+test("the sheet of the filters counts what matches, traps the focus, and gives it back", async ({
+  page,
+  products,
+}) => {
+  await products.add({ name: "Robinet", price: 3000, stock: 5, category: "plomberie" });
+  await products.add({ name: "Onduleur", price: 450_000, stock: 0, category: "electricite" });
+  const list = `/products?search=${products.uniqueWord}`;
+  await page.goto(list);
+  const filters = await openFilters(page);
+  const close = filters.getByRole("button", { name: "Fermer", exact: true });
+  const apply = filters.getByRole("button", { name: /^Voir|^Aucun/ });
+  await expect(close).toBeFocused();
+  await expect(apply).toHaveText("Voir 2 produits");
+  // In sight without scrolling.
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Shift+Tab");
+  await expect(filters.getByRole("link", { name: "Réinitialiser" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(close).toBeFocused();
+
+  await filters.getByRole("textbox", { name: "Minimum (XOF)" }).fill("400 000");
+  await expect(apply).toHaveText("Voir 1 produit");
+  await filters.getByRole("checkbox", { name: "En stock seulement" }).check();
+  await expect(apply).toHaveText("Aucun produit");
+  await filters.getByRole("textbox", { name: "Maximum (XOF)" }).fill("beaucoup");
+  await expect(filters.getByText("« beaucoup » n'est pas un prix en francs : il est ignoré.")).toBeVisible();
+  await close.click();
+  await expect(close).toBeHidden();
+  await expect(openerOf(page)).toBeFocused();
+  await expect(page).toHaveURL(list);
+
+  await openFilters(page);
+  await filters.getByRole("checkbox", { name: "En stock seulement" }).uncheck();
+  await filters.getByRole("textbox", { name: "Maximum (XOF)" }).fill("500 000");
+  await apply.click();
+  await expect(page).toHaveURL(`${list}&minPrice=400000&maxPrice=500000`);
+  await expect(getCards(page).getByRole("heading")).toHaveText(/Onduleur/);
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+});
+
+test("filters, order and count are in one row, and the first card is above 220 px", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of ["/products", "/products?sort=price-asc"]) {
+    await page.goto(path);
+    const boxes = await Promise.all(
+      [
+        openerOf(page),
+        page.getByRole("combobox", { name: "Trier par" }),
+        page.getByText(/^\d+ produits$/),
+      ].map((part) => part.boundingBox()),
+    );
+    const middles = boxes.map((box) => (box ? box.y + box.height / 2 : 0));
+    for (const middle of middles) expect(Math.abs(middle - (middles[0] ?? 0)), path).toBeLessThan(8);
+    expect((await getCards(page).first().boundingBox())?.y, path).toBeLessThan(220);
+  }
+});
+
+test("an order is in the URL as soon as it is chosen, and the back button restores the one before", async ({
+  page,
+}) => {
+  await page.goto("/products?inStock=true");
+  const select = page.getByRole("combobox", { name: "Trier par" });
+  await select.selectOption({ label: "Prix décroissant" });
+  await expect(page).toHaveURL("/products?inStock=true&sort=price-desc");
+  await expect(getCards(page)).toHaveCount(24);
+  await page.goBack();
+  await expect(page).toHaveURL("/products?inStock=true");
+  await expect(select).toHaveValue("");
+});
+
+test.describe("before hydration", () => {
+  test.use({ autoWaitForIdle: false });
+
+  test("a pressed link marks itself and the list at once", async ({ page }) => {
+    await holdRequests(page, /\/assets\/.*\.js$/);
+    await gotoUncached(page, "/products?inStock=true", { waitUntil: "commit" });
+    const chip = page.getByRole("link", { name: "Retirer le filtre En stock" });
+    await expect(chip).toBeVisible();
+    // Playwright would wait for the next page.
+    await page.evaluate(() => document.addEventListener("click", (event) => event.preventDefault()));
+    await chip.click();
+    await expect(chip).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+  });
 });
 
 test.describe("before the images are loaded", () => {

@@ -24,7 +24,7 @@ test("the table of contents leads to the sections by keyboard, and a product's b
 }) => {
   await page.goto("/terms");
   const contents = page.getByRole("navigation", { name: "Sommaire" });
-  await page.locator("summary").focus();
+  await page.getByRole("main").locator("summary").focus();
   await page.keyboard.press("Enter");
   await expect(contents).toHaveCount(1);
   await contents.getByRole("link", { name: "Les garanties" }).focus();

@@ -30,9 +30,13 @@ test("a visitor filters, chooses, registers, orders, and the order is in Postgre
   await page.getByRole("link", { name: "Voir les produits" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tous les produits");
 
-  const openFilters = page.getByRole("button", { name: "Filtres" });
-  if (await openFilters.isVisible()) await openFilters.click();
-  await page.getByRole("link", { name: "Plomberie" }).locator("visible=true").first().click();
+  const filters = page.getByRole("complementary", { name: "Filtres du catalogue" });
+  const openFilters = filters.getByRole("button", { name: "Filtres", exact: true });
+  if (await openFilters.isVisible()) {
+    await openFilters.click();
+    await filters.getByText("Plomberie", { exact: true }).locator("visible=true").click();
+    await filters.getByRole("button", { name: /^Voir \d+ produits$/ }).click();
+  } else await filters.getByRole("link", { name: "Plomberie" }).click();
   await expect(page).toHaveURL(/category=plomberie/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Catégorie: Plomberie");
 

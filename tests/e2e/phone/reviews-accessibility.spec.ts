@@ -46,7 +46,7 @@ test("axe: the list with a vote, the sign-in prompt, the form with its errors, a
   await expectNoAxeViolations(page);
 });
 
-test("axe: a product without reviews, and a review link in each of its states", async ({
+test("axe: a product without reviews, and a review link in each of its states", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

@@ -8,6 +8,12 @@ test("a mistyped word suggests the product, and a tap opens it", async ({ page, 
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
   await box.pressSequentially("pergollete");
   await expect(options.filter({ hasText: name })).toContainText("10 000 XOF");
+  // The outline of the focused field is around its button too.
+  const [field, button] = await Promise.all([
+    box.boundingBox(),
+    page.getByRole("button", { name: "Rechercher", exact: true }).boundingBox(),
+  ]);
+  expect(field && field.x + field.width).toBe(button && button.x + button.width);
   await options.filter({ hasText: name }).click();
   await expect(page).toHaveURL(`/product/${slug}`);
   await expect(options).toHaveCount(0);

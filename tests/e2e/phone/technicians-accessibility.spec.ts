@@ -6,7 +6,7 @@ import { DATA_REQUEST, FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2
 import { fillContactForm, MESSAGES_URL, openContactForm } from "#tests/support/e2e/technicians.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 
-test("axe: the technician list: filtered, loading, empty and failed", async ({
+test("axe: the technician list: filtered, loading, empty and failed", { tag: "@long" }, async ({
   page,
   revokeRead,
   pageErrors,
@@ -27,7 +27,7 @@ test("axe: the technician list: filtered, loading, empty and failed", async ({
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("axe: a missing profile, a complete one, and one after a failed read", async ({
+test("axe: a missing profile, a complete one, and one after a failed read", { tag: "@long" }, async ({
   page,
   technicians,
   revokeRead,

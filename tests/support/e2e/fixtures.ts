@@ -9,6 +9,7 @@ import { restrictRows, revokeRead } from "#tests/support/anon-access.ts";
 import { allowErrors, listUnexpectedErrors } from "#tests/support/errors.ts";
 import { createProduct, type NewProduct, type StoredProduct, TestProducts } from "#tests/support/products.ts";
 import { type Shop, startShopCopy } from "#tests/support/shop.ts";
+import { DEVICES, type Device, getDeviceOfFolder } from "./devices.ts";
 import { TestTechnicians } from "./technicians.ts";
 import { waitForIdle } from "./wait-for-idle.ts";
 
@@ -19,6 +20,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** The size of the page and its input: by default those of the test's folder. */
+  device: Device;
   /**
    * By default `goto` and `reload` wait for hydration. A test that looks at an unhydrated page turns this
    * off.
@@ -66,6 +69,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  device: async ({}, use, { file }) => use(getDeviceOfFolder(file)),
+  viewport: async ({ device }, use) => use(device.viewport),
+  hasTouch: async ({ device }, use) => use(device.hasTouch),
+  isMobile: async ({ device }, use) => use(device.isMobile),
   autoWaitForIdle: [true, { option: true }],
   holdToasts: [true, { option: true }],
   page: async ({ page, autoWaitForIdle, holdToasts, javaScriptEnabled }, use) => {
@@ -142,6 +150,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (table, condition) => onTestEnd(await restrictRows(shop.sql, table, condition)));
   },
 });
+
+/** Declares tests twice, once for each size; `isMobile` tells them apart. */
+export function testAtBothSizes(declare: () => void): void {
+  for (const [name, device] of Object.entries(DEVICES)) {
+    test.describe(name, () => {
+      test.use({ device });
+      declare();
+    });
+  }
+}
 
 /** Timers of this length never fire. Runs in the page. */
 function holdTimers(length: number): void {

@@ -75,8 +75,8 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Asserts a navigation: the focus is on the main element of the new page. */
+/** Asserts a navigation: the focus is on the heading of the new page. */
 export async function expectNavigated(page: Page, url: string | RegExp): Promise<void> {
   await expect(page).toHaveURL(url);
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
 }

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Waits until the document is complete, the application is hydrated (the captured click listener of
- * app/lib/bootstrap/bootstrap.ts is removed), and every finite animation has ended: a half transparent
+ * app/bootstrap.ts is removed), and every finite animation has ended: a half transparent
  * text does not have its final color. A page without the application, such as a mail, only has to be
  * complete.
  */

@@ -1,5 +1,6 @@
 /** Helpers for the order list of the admin. */
-import { findRow } from "./admin-lists.ts";
+import type { UserEvent } from "@testing-library/user-event";
+import { clickButton, findDialog, findRow } from "./admin-lists.ts";
 import { expect, screen, waitFor } from "./screen.ts";
 
 interface OrderNumber {
@@ -15,6 +16,13 @@ export const getToggle = ({ number }: OrderNumber) =>
 
 export const getCompleteButton = ({ number }: OrderNumber) =>
   screen.getByRole("button", { name: `Terminer la commande ${number}` });
+
+/** Presses «Terminer» in the order's row, and confirms it. */
+export async function completeOrder(user: UserEvent, order: OrderNumber): Promise<void> {
+  await clickButton(user, `Terminer la commande ${order.number}`);
+  const dialog = await findDialog(`Terminer la commande ${order.number} ?`);
+  await clickButton(user, "Terminer la commande", dialog);
+}
 
 /** Asserts the status in the row of this order. */
 export async function expectStatus({ number }: OrderNumber, status: string): Promise<void> {

@@ -27,7 +27,14 @@ export default {
   viteEnvironment: "ssr",
   async setup(global) {
     const native = new Map(NODE_GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)]));
-    const window = new GlobalWindow({ url: "http://shop.test/", console, width: 1280, height: 900 });
+    const window = new GlobalWindow({
+      url: "http://shop.test/",
+      console,
+      width: 1280,
+      height: 900,
+      // All files of a worker share this window, and a document that is left is destroyed with it.
+      settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+    });
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true });
     for (const [name, descriptor] of native) if (descriptor) Object.defineProperty(global, name, descriptor);
     return {

@@ -16,7 +16,10 @@ export const test = base.extend<{ panelObserver: undefined }>({
   ],
 });
 
-/** Without a layout, every element outside a closed panel counts as visible. */
+/**
+ * Without a layout, every element outside a closed panel counts as visible. As a busy browser does, it reports an
+ * opened panel together with the time when it was closed.
+ */
 class PanelObserver {
   readonly #report: (entries: { target: Element; isIntersecting: boolean }[]) => void;
   #panels: MutationObserver | undefined;
@@ -27,7 +30,8 @@ class PanelObserver {
 
   observe(target: Element): void {
     const update = () => {
-      if (!target.closest("[hidden]")) this.#report([{ target, isIntersecting: true }]);
+      if (target.closest("[hidden]")) return;
+      this.#report([false, true].map((isIntersecting) => ({ target, isIntersecting })));
     };
     this.#panels = new MutationObserver(update);
     this.#panels.observe(document.body, { attributeFilter: ["hidden"], subtree: true });

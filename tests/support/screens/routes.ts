@@ -85,5 +85,11 @@ async function loadModule(file: string): Promise<RouteModule> {
 /** The clientLoader of a route, which may call the server's loader; without one the server's loader. */
 function toLoader({ loader, clientLoader }: RouteModule): LoaderFunction | undefined {
   if (!clientLoader) return loader;
-  return (args) => clientLoader({ ...args, serverLoader: async () => loader?.(args) });
+  return (args) => clientLoader({ ...args, serverLoader: async () => unwrap(await loader?.(args)) });
+}
+
+/** What the router takes out of `data(…)`. */
+function unwrap(loaded: unknown): unknown {
+  const isWrapped = typeof loaded === "object" && loaded !== null && "data" in loaded && "init" in loaded;
+  return isWrapped ? loaded.data : loaded;
 }

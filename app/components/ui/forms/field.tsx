@@ -1,9 +1,10 @@
 /**
  * A labelled form field with its hint and its error. The error is linked to the control by
  * `aria-describedby`, so that a screen reader reads it with the field; the hint states the expected format
- * before any error.
+ * before any error. An error never appears or disappears under a pressed pointer.
  */
 import { useId } from "react";
+import { useValueAfterPress } from "#app/lib/forms/use-value-after-press.ts";
 
 interface FieldProps {
   label: string;
@@ -32,7 +33,8 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => React.ReactNode }) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const shownError = useValueAfterPress(error);
+  const errorId = shownError ? `${id}-error` : undefined;
   return (
     <div className={`grid content-start gap-1.5 ${className ?? ""}`}>
       <label htmlFor={id} className="text-sm font-semibold">
@@ -48,10 +50,10 @@ export function Field({
         "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
         "aria-required": !optional,
       })}
-      {error && (
+      {shownError && (
         <p id={errorId} className="flex gap-1.5 text-sm font-medium text-danger">
           <span aria-hidden="true">⚠</span>
-          {error}
+          {shownError}
         </p>
       )}
       {hint && (

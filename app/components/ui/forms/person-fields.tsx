@@ -61,12 +61,13 @@ export function AddressField(props: Partial<ComponentProps<typeof TextAreaField>
   );
 }
 
-export function CityField(props: TextFieldProps) {
+/** `towns` are suggested. */
+export function CityField({ towns = cities, ...props }: TextFieldProps & { towns?: readonly string[] }) {
   return (
     <>
       <TextField label="Ville" list="towns" autoComplete="address-level2" {...props} />
       <datalist id="towns">
-        {cities.map((city) => (
+        {towns.map((city) => (
           <option key={city} value={city} />
         ))}
       </datalist>

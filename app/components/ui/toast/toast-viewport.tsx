@@ -1,13 +1,18 @@
-/** Renders the toasts, newest first. Each closes after five seconds; hover or focus pauses the timers. */
+/**
+ * Renders the toasts, newest first. Each closes after five seconds; hover or focus pauses the timers. On a
+ * phone they are placed where they cover no control.
+ */
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { useFreePlace } from "#app/components/ui/floating/use-free-place.ts";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { dismissToast, getToasts, subscribeToToasts, TOAST_MS, type Toast } from "./toast.ts";
 
 const SWIPE_PX = 80;
 
 /** Below the text: beside it, the action would leave too narrow a column on a phone. */
-const ACTION_CLASS = "-mb-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+const ACTION_CLASS = "-my-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 const noToasts: readonly Toast[] = [];
 
@@ -18,6 +23,8 @@ export function ToastViewport() {
   const [focused, setFocused] = useState(false);
   /** The element that had the focus before a toast. */
   const previousFocus = useRef<EventTarget | null>(null);
+
+  useFreePlace(list, toasts);
 
   // A removed toast fires neither `pointerleave` nor `blur`. A layout effect, since a key pressed while
   // nothing has the focus would be lost.
@@ -32,7 +39,7 @@ export function ToastViewport() {
   return (
     <ol
       ref={list}
-      className="pointer-events-none absolute inset-x-3 top-3 flex flex-col gap-2 md:inset-auto md:right-0 md:bottom-0 md:w-96"
+      className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-2 md:left-auto md:w-96"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
@@ -82,9 +89,19 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
     >
       <div className="min-w-0 flex-1 py-1">
         <div role={variant === "error" ? "alert" : undefined}>
-          <p className="font-semibold">{title}</p>
-          {description && <p className="text-sm break-words opacity-90">{description}</p>}
-          {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
+          <p className="font-semibold">
+            <UnbrokenNumbers text={title} />
+          </p>
+          {description && (
+            <p className="text-sm break-words opacity-90">
+              <UnbrokenNumbers text={description} />
+            </p>
+          )}
+          {note && (
+            <p className="mt-1 text-sm break-words opacity-90">
+              <UnbrokenNumbers text={note} />
+            </p>
+          )}
         </div>
         {action && "to" in action && (
           <Link to={action.to} className={ACTION_CLASS} onClick={() => dismissToast(id)}>

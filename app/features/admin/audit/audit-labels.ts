@@ -8,6 +8,7 @@ import {
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
 import { AUDIENCE_LABELS, SCOPE_LABELS } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
+import { STAFF_ROLES } from "#app/features/admin/shared/labels/staff-roles.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
 /** In the order of the filter. */
@@ -18,6 +19,10 @@ export const TABLE_LABELS = {
   brands: "Marque",
   orders: "Commande",
   quotes: "Cotation",
+  delivery_zones: "Zone de livraison",
+  delivery_places: "Lieu d'une zone",
+  delivery_fees: "Tarif d'une zone",
+  pickup_points: "Point de retrait",
   technician_profiles: "Technicien",
   technician_contacts: "Coordonnées de technicien",
   messages: "Message",
@@ -26,8 +31,11 @@ export const TABLE_LABELS = {
   shop_settings: "Paramètres",
   limits: "Limites",
   security_settings: "Sécurité",
+  order_settings: "Réglages des commandes",
   admin_users: "Administrateur",
+  admin_invitations: "Invitation d'administrateur",
   profiles: "Client",
+  customer_notes: "Note sur un client",
 } as const;
 export type AuditTable = keyof typeof TABLE_LABELS;
 
@@ -120,14 +128,27 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   is_trusted: "Client de confiance",
   ...settingsLabels,
   admin_factor_required: "Second facteur exigé",
+  refusals_before_call: "Refus avant un appel obligatoire",
   admin_idle_minutes: "Fin de session sans activité (min)",
   admin_session_hours: "Durée maximale d'une session (h)",
   read_at: "Lu le",
   note: "Note de l'équipe",
+  expires_at: "Valable jusqu'au",
   kind: "Demande",
   file_name: "Nom du fichier",
   product_id: "Produit",
   technician_id: "Technicien",
+  town: "Ville",
+  quarter: "Quartier",
+  hours: "Horaires",
+  is_active: "Actif",
+  position: "Ordre",
+  up_to_grams: "Jusqu'à (g)",
+  fee: "Tarif",
+  free_from: "Gratuit dès",
+  bulky_fee: "Supplément encombrant",
+  delay_hours: "Délai (h)",
+  days: "Jours de livraison",
   maximum: "Maximum",
   period_seconds: "Durée",
   audience: "Pour",
@@ -139,14 +160,22 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
  * and what they do not change of a limit.
  */
 export const HIDDEN_FIELDS: readonly string[] = [
+  // Follow from the zones of the delivery.
+  "delivery_from",
+  "free_delivery_from",
   "file_path",
+  "zone_id",
+  "town_key",
+  "quarter_key",
   "order_id",
   "user_id",
+  "customer_id",
   "label",
   "default_maximum",
   "default_period_seconds",
   "author_id",
   "purchase_id",
+  "token_hash",
 ];
 
 /** Image URLs, which are shown as images. */
@@ -175,10 +204,14 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
   kind: quoteKindLabels,
   audience: AUDIENCE_LABELS,
   scope: SCOPE_LABELS,
+  role: Object.fromEntries(STAFF_ROLES.map(({ value, label }) => [value, label])),
 };
 
 /** Columns with amounts in whole francs. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set([
+  "fee",
+  "free_from",
+  "bulky_fee",
   ...productColumnNames.filter((name) => getProductField(name).kind === "money"),
   ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
 ]);

@@ -22,7 +22,7 @@ interface AuditListProps {
 export function AuditList({ entries, names }: AuditListProps) {
   const columns: Column<AuditEntry>[] = [
     { label: "Objet", isRowHeader: true, render: (entry) => <Subject entry={entry} /> },
-    { label: "Action", cardPosition: "corner", render: (entry) => <Action entry={entry} /> },
+    { label: "Action", cardPosition: "first-end", render: (entry) => <Action entry={entry} /> },
     {
       label: "Changements",
       cardPosition: "full",
@@ -30,11 +30,15 @@ export function AuditList({ entries, names }: AuditListProps) {
     },
     {
       label: "Par",
+      cardPosition: "second",
       render: ({ actor_id, actor_name }) => (actor_id ? (actor_name ?? "Sans nom") : "Le service"),
     },
     {
       label: "Date",
-      render: ({ at }) => <span className="md:whitespace-nowrap">{formatDateTime(at)}</span>,
+      cardPosition: "second-end",
+      render: ({ at }) => (
+        <span className="whitespace-nowrap max-md:text-xs max-md:text-muted">{formatDateTime(at)}</span>
+      ),
     },
   ];
   return <DataTable caption="Le journal" columns={columns} rows={entries} getRowKey={({ id }) => id} />;
@@ -74,11 +78,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 
 function Action({ entry }: { entry: AuditEntry }) {
   const { label, color } = getActionTag(entry);
-  return (
-    <span className="max-md:mr-2.5">
-      <Tag color={color}>{label}</Tag>
-    </span>
-  );
+  return <Tag color={color}>{label}</Tag>;
 }
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {

@@ -10,4 +10,5 @@ export const brandSchema = z.object({
   logo: optionalImageUrl("L'URL du logo n'est pas valide"),
 });
 
+export type BrandInput = z.input<typeof brandSchema>;
 export type BrandValues = z.output<typeof brandSchema>;

@@ -1,29 +1,46 @@
 /** Mutations of the categories. Every function throws with the reason when nothing was written. */
 
-import {
-  assertRowsDeleted,
-  assertRowsUpdated,
-} from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import { CATEGORY_COLUMNS, type Category } from "./categories.queries.ts";
 import type { CategoryValues } from "./category.schema.ts";
 
 /** The form generates `id`, so that a retry after a lost response does not create a second category. */
-export async function createCategory(client: Supabase, id: string, values: CategoryValues): Promise<void> {
+export async function createCategory(
+  client: Supabase,
+  id: string,
+  values: CategoryValues,
+): Promise<Category> {
   try {
-    await client
+    const { data } = await client
       .from("categories")
       .insert({ id, ...values })
+      .select(CATEGORY_COLUMNS)
+      .single()
       .throwOnError();
+    return data;
   } catch (error) {
     if (!isDuplicateInsert(error)) throw error;
-    await updateCategory(client, id, values);
+    return updateCategory(client, id, values);
   }
 }
 
-export async function updateCategory(client: Supabase, id: string, values: CategoryValues): Promise<void> {
-  const { data } = await client.from("categories").update(values).eq("id", id).select("id").throwOnError();
-  await assertRowsUpdated(data);
+/** Saves over the version of `updatedAt`, by default over any. Throws a StaleVersionError for another one. */
+export async function updateCategory(
+  client: Supabase,
+  id: string,
+  values: CategoryValues,
+  updatedAt?: string,
+): Promise<Category> {
+  const update = client.from("categories").update(values).eq("id", id);
+  const { data } = await (updatedAt === undefined ? update : update.eq("updated_at", updatedAt))
+    .select(CATEGORY_COLUMNS)
+    .maybeSingle()
+    .throwOnError();
+  if (!data) throw new StaleVersionError();
+  return data;
 }
 
 /** The database rejects this while the category has products. */

@@ -7,14 +7,18 @@ import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { slugify } from "#app/lib/format/slugs.ts";
+import { checkSlug } from "#app/features/admin/shared/fields/taken-values.ts";
+import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { slugifyName } from "#app/lib/format/slugs.ts";
 import { canLoadImage } from "#app/lib/images/can-load-image.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { createCategory, updateCategory } from "./categories.mutations.ts";
-import type { Category } from "./categories.queries.ts";
-import { type CategoryValues, categorySchema, isSameCategory } from "./category.schema.ts";
-import { toCategorySaveError } from "./category-save-error.ts";
+import { type Category, findCategory } from "./categories.queries.ts";
+import { type CategoryInput, type CategoryValues, categorySchema } from "./category.schema.ts";
+import { SLUG_TAKEN_MESSAGE, toCategorySaveError } from "./category-save-error.ts";
 
 interface CategoryDialogProps {
   /** Null for a new category. */
@@ -25,60 +29,71 @@ interface CategoryDialogProps {
 }
 
 export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [newId] = useState(randomId);
-  const { register, handleSubmit, control, setValue, setError, formState } = useForm({
+  const id = category?.id ?? newId;
+  const form = useForm({
     resolver: zodResolver(categorySchema),
-    defaultValues: {
-      name: category?.name ?? "",
-      slug: category?.slug ?? "",
-      image: category?.image ?? "",
-    },
+    defaultValues: toCategoryInput(category ?? { name: "", slug: "", image: null }),
   });
-  const { errors, isSubmitting, isSubmitted, dirtyFields } = formState;
+  const { register, control, setValue, setError, formState } = form;
+  const { errors, isSubmitted, dirtyFields } = formState;
   const image = useWatch({ control, name: "image" });
   const imageState = useImageCheck(image);
+  const upload = useImageUpload(id, "Envoyer une photo", (url) =>
+    setValue("image", url, { shouldDirty: true, shouldValidate: true }),
+  );
 
-  async function save(values: CategoryValues): Promise<boolean> {
-    try {
-      const client = getSupabase();
-      if (category) await updateCategory(client, category.id, values);
-      else await createCategory(client, newId, values);
-      return true;
-    } catch (error) {
-      console.error("admin: the category could not be saved", error);
-      const { field, message } = toCategorySaveError(error);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      else setFailure(message);
-      toastError(message);
-      return false;
-    }
-  }
+  const dialog = useRowForm<CategoryInput, CategoryValues, Category>({
+    form,
+    row: category,
+    toInput: toCategoryInput,
+    diff: diffCategories,
+    prepare,
+    write: (values, base) =>
+      base === null
+        ? createCategory(getSupabase(), id, values)
+        : updateCategory(getSupabase(), id, values, base),
+    find: () => findCategory(getSupabase(), id),
+    entity: "category",
+    subject: "cette catégorie",
+    reportFailure: (error) => {
+      const failure = toCategorySaveError(error);
+      toastError(failure.message);
+      return failure;
+    },
+    onSaved: async () => {
+      toast({ title: category ? "Catégorie mise à jour avec succès" : "Catégorie créée avec succès" });
+      await onSaved();
+    },
+  });
 
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    if (category && isSameCategory(category, values)) {
+  async function prepare(values: CategoryValues, stored: Category | null): Promise<boolean> {
+    if (stored && diffCategories(stored, values).length === 0) {
       toast({ title: "Information", description: "Aucune modification à enregistrer" });
       onClose();
-      return;
+      return false;
     }
     // The form may be submitted before the image check has finished.
     if (values.image && !(await canLoadImage(values.image))) {
       setError("image", { message: BROKEN_IMAGE_MESSAGE }, { shouldFocus: true });
-      return;
+      return false;
     }
-    if (!(await save(values))) return;
-    toast({ title: category ? "Catégorie mise à jour avec succès" : "Catégorie créée avec succès" });
-    await onSaved();
-  });
+    return true;
+  }
+
+  const onSlugLeft = () =>
+    void checkSlug(form, {
+      field: "categories.slug",
+      id,
+      stored: category?.slug,
+      message: SLUG_TAKEN_MESSAGE,
+    });
 
   return (
     <EditDialog
       title={category ? "Modifier la catégorie" : "Nouvelle catégorie"}
-      failure={failure}
-      busy={isSubmitting}
-      disabled={imageState === "broken"}
-      onSubmit={submit}
+      {...dialog}
+      disabled={imageState === "broken" || upload.isUploading}
       onClose={onClose}
     >
       <TextField
@@ -86,11 +101,12 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
         autoComplete="off"
         error={errors.name?.message}
         {...register("name", {
-          // The slug of an existing category stays: links refer to it.
+          // The slug of an existing category stays, unless it is changed on purpose.
           onChange: ({ target }) => {
-            const slug = slugify(String(target.value));
+            const slug = slugifyName(String(target.value), "categorie");
             if (!category && !dirtyFields.slug) setValue("slug", slug, { shouldValidate: isSubmitted });
           },
+          onBlur: () => !category && onSlugLeft(),
         })}
       />
       <TextField
@@ -98,10 +114,14 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Ce qui désigne la catégorie dans les adresses de la boutique."
+        hint={
+          category
+            ? "Les adresses avec l'ancien slug mèneront au nouveau."
+            : "Ce qui désigne la catégorie dans les adresses de la boutique."
+        }
         // Name and slug share one message for missing values, which is shown once.
         error={errors.slug?.message === errors.name?.message ? undefined : errors.slug?.message}
-        {...register("slug")}
+        {...register("slug", { onBlur: onSlugLeft })}
       />
       <ImageUrlField
         label="Image"
@@ -111,6 +131,24 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
         error={errors.image?.message ?? (imageState === "broken" ? BROKEN_IMAGE_MESSAGE : undefined)}
         {...register("image")}
       />
+      {upload.field}
     </EditDialog>
   );
 }
+
+const toCategoryInput = ({ name, slug, image }: CategoryValues): CategoryInput => ({
+  name,
+  slug,
+  image: image ?? "",
+});
+
+const diffCategories = (before: CategoryValues, now: CategoryValues) =>
+  diffFields(
+    [
+      ["name", "Nom"],
+      ["slug", "Slug"],
+      ["image", "Image"],
+    ],
+    before,
+    now,
+  );

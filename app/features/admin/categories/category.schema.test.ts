@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categorySchema, isSameCategory } from "./category.schema.ts";
+import { categorySchema } from "./category.schema.ts";
 
 const typed = { name: " Plomberie ", slug: " plomberie ", image: " " };
 const plumbing = { name: "Plomberie", slug: "plomberie", image: null };
@@ -26,10 +26,4 @@ test("each field has its own error messages", () => {
       ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],
     ]);
   expect(errorsOf({ image: "pas une adresse" })).toEqual([["image", "L'URL de l'image n'est pas valide"]]);
-});
-
-test("isSameCategory is true only without any change", () => {
-  expect(isSameCategory(plumbing, { ...plumbing })).toBe(true);
-  for (const change of [{ name: "Eau" }, { slug: "eau" }, { image: "/a.jpg" }])
-    expect(isSameCategory(plumbing, { ...plumbing, ...change })).toBe(false);
 });

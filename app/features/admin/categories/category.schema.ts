@@ -18,9 +18,5 @@ export const categorySchema = z.object({
   image: optionalImageUrl("L'URL de l'image n'est pas valide"),
 });
 
+export type CategoryInput = z.input<typeof categorySchema>;
 export type CategoryValues = z.output<typeof categorySchema>;
-
-/** Whether saving would change nothing. */
-export function isSameCategory(stored: CategoryValues, { name, slug, image }: CategoryValues): boolean {
-  return stored.name === name && stored.slug === slug && stored.image === image;
-}

@@ -4,6 +4,7 @@
  */
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Period } from "./period.ts";
 
 const ROW_LIMIT = 5;
 /** These functions are read-only: called by GET, they may run concurrently. */
@@ -33,9 +34,37 @@ export interface DailySales {
   amount: number;
 }
 
-/** One row per day, today last, without cancelled orders. */
-export async function listDailySales(client: Supabase, days: number): Promise<DailySales[]> {
-  const { data } = await client.rpc("sales_by_day", { days }, getOptions).throwOnError();
+/** One row per day, the last day last, without cancelled orders. */
+export async function listDailySales(client: Supabase, { preset, ...days }: Period): Promise<DailySales[]> {
+  if (preset === null) return listSalesBetween(client, days);
+  const { data } = await client.rpc("sales_by_day", { days: preset }, getOptions).throwOnError();
+  return data;
+}
+
+export interface SalesTotals {
+  orders: number;
+  /** In whole francs. */
+  amount: number;
+}
+
+/** The sums of the days before the period. */
+export async function getPreviousSales(client: Supabase, { previous }: Period): Promise<SalesTotals> {
+  return sumSales(await listSalesBetween(client, previous));
+}
+
+export function sumSales(sales: readonly SalesTotals[]): SalesTotals {
+  return {
+    orders: sales.reduce((sum, day) => sum + day.orders, 0),
+    amount: sales.reduce((sum, day) => sum + day.amount, 0),
+  };
+}
+
+async function listSalesBetween(
+  client: Supabase,
+  { first, last }: Pick<Period, "first" | "last">,
+): Promise<DailySales[]> {
+  const days = { first_day: first, last_day: last };
+  const { data } = await client.rpc("sales_between", days, getOptions).throwOnError();
   return data;
 }
 
@@ -61,9 +90,16 @@ export interface BestSeller {
   amount: number;
 }
 
-/** The 5 products with the most pieces sold in the last days. */
-export async function listBestSellers(client: Supabase, days: number): Promise<BestSeller[]> {
-  const { data } = await client.rpc("best_sellers", { days, top: ROW_LIMIT }, getOptions).throwOnError();
+/** The 5 products with the most pieces sold in the period. */
+export async function listBestSellers(
+  client: Supabase,
+  { preset, first, last }: Period,
+): Promise<BestSeller[]> {
+  const top = ROW_LIMIT;
+  const { data } = await (preset === null
+    ? client.rpc("best_sellers_between", { first_day: first, last_day: last, top }, getOptions)
+    : client.rpc("best_sellers", { days: preset, top }, getOptions)
+  ).throwOnError();
   return data;
 }
 

@@ -16,6 +16,7 @@ import {
   getDashboardStatusColor,
   getOrderStatusLabel,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
@@ -84,18 +85,23 @@ const orderColumns: Column<RecentOrder>[] = [
       </Link>
     ),
   },
-  { label: "Client", render: ({ customer_name }) => customer_name },
+  { label: "Client", cardPosition: "second", render: ({ customer_name }) => customer_name },
   {
     label: "Statut",
+    cardPosition: "second-end",
     render: ({ status }) => <Tag color={getDashboardStatusColor(status)}>{getOrderStatusLabel(status)}</Tag>,
   },
   {
     label: "Date",
-    render: ({ created_at }) => formatDateTime(created_at),
+    cardPosition: "second-end",
+    render: ({ created_at }) => (
+      <span className="max-md:text-xs max-md:text-muted">{formatDateTime(created_at)}</span>
+    ),
   },
   {
     label: "Montant",
     numeric: true,
+    cardPosition: "first-end",
     render: ({ total_amount }) => <span className="whitespace-nowrap">{formatXof(total_amount)}</span>,
   },
 ];
@@ -116,6 +122,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
 }
 
 export function LowStock({ products }: { products: readonly LowStockProduct[] }) {
+  const mayEdit = useRight("catalog.write");
   if (products.length === 0) {
     return <p className="p-4 text-sm text-muted">Aucun produit n'est sous le seuil.</p>;
   }
@@ -124,7 +131,11 @@ export function LowStock({ products }: { products: readonly LowStockProduct[] })
       {products.map(({ id, name, reference, stock }) => (
         <li key={id}>
           <Link
-            to={`/admin/products/edit/${id}`}
+            to={
+              mayEdit
+                ? `/admin/products/edit/${id}`
+                : `/admin/products?search=${encodeURIComponent(reference ?? name)}`
+            }
             className="flex min-h-12 items-center justify-between gap-3 px-4 py-1.5 text-sm hover:bg-surface"
           >
             <span className="min-w-0">

@@ -1,49 +1,88 @@
-/** Sales over the period in the URL: the totals, the chart and the best-selling products. */
+/**
+ * Sales over the period in the URL: the totals, compared with the days before, the chart and the best-selling
+ * products.
+ */
 import { Link, useSearchParams } from "react-router";
+import { FilterBar } from "#app/components/admin/filter-bar.tsx";
+import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount, formatNumber } from "#app/lib/format/numbers.ts";
 import { updateQuery } from "#app/lib/lists/list-search-params.ts";
-import type { BestSeller, DailySales } from "./dashboard.queries.ts";
+import { type BestSeller, type DailySales, type SalesTotals, sumSales } from "./dashboard.queries.ts";
+import { getChange, PERIODS, type Period, toDaysParam } from "./period.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
-const PERIODS = [7, 30, 90] as const;
-type Period = (typeof PERIODS)[number];
-
-/** The period of the `days` parameter; 30 days by default and for an unknown value. */
-export function parsePeriod(text: string | null): Period {
-  return PERIODS.find((days) => String(days) === text) ?? 30;
-}
-
-export function PeriodPicker({ days }: { days: Period }) {
+/** Links to the periods that end today, and the first and the last day of any other. */
+export function PeriodPicker({ period: { preset } }: { period: Period }) {
   const [params] = useSearchParams();
   return (
-    <nav aria-label="Période" className="flex gap-1 text-sm">
-      {PERIODS.map((period) => (
-        <Link
-          key={period}
-          to={updateQuery(params, { days: period === 30 ? null : period })}
-          preventScrollReset
-          replace
-          aria-current={period === days ? "true" : undefined}
-          className="admin-link inline-flex min-h-11 items-center aria-[current=true]:bg-surface-muted aria-[current=true]:text-foreground md:min-h-8"
-        >
-          {period} jours
-        </Link>
-      ))}
-    </nav>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <nav
+        aria-label="Période"
+        className="flex overflow-x-auto text-sm max-sm:w-full max-sm:justify-between sm:gap-1"
+      >
+        {PERIODS.map((days) => (
+          <Link
+            key={days}
+            to={updateQuery(params, { days: toDaysParam(days), from: null, to: null })}
+            preventScrollReset
+            replace
+            aria-current={days === preset ? "true" : undefined}
+            className="admin-link inline-flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap aria-[current=true]:bg-surface-muted aria-[current=true]:text-foreground md:min-h-8"
+          >
+            {days === 1 ? (
+              "Aujourd'hui"
+            ) : (
+              <>
+                <span aria-hidden className="sm:hidden">
+                  {days} j
+                </span>
+                <span className="max-sm:sr-only">{days} jours</span>
+              </>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <FilterBar filters={["from", "to"]}>
+        <div className="flex gap-2 max-sm:w-full">
+          <FilterDate name="from" label="Du" />
+          <FilterDate name="to" label="Au" />
+        </div>
+      </FilterBar>
+    </div>
   );
 }
 
-export function Sales({ sales }: { sales: readonly DailySales[] }) {
-  const orders = sales.reduce((sum, day) => sum + day.orders, 0);
-  const amount = sales.reduce((sum, day) => sum + day.amount, 0);
+interface SalesProps {
+  sales: readonly DailySales[];
+  /** Null when the days before could not be loaded. */
+  previous: SalesTotals | null;
+  period: Period;
+}
+
+export function Sales({ sales, previous, period }: SalesProps) {
+  const { orders, amount } = sumSales(sales);
+  const days = formatCount(sales.length, "jour", "jours");
   return (
     <div className="p-4">
-      <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
-        <Total label="Montant" value={formatXof(amount)} />
-        <Total label="Commandes" value={String(orders)} />
-        <Total label="Panier moyen" value={orders === 0 ? "–" : formatXof(Math.round(amount / orders))} />
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Total label="Montant" value={amount} before={previous?.amount} format={formatXof} />
+        <Total label="Commandes" value={orders} before={previous?.orders} format={formatNumber} />
+        <Total
+          label="Panier moyen"
+          value={getAverage({ orders, amount })}
+          before={previous ? getAverage(previous) : undefined}
+          format={(average) => (average === 0 ? "–" : formatXof(average))}
+        />
       </dl>
+      {previous && (
+        <p className="mt-1 mb-3 text-xs text-muted">
+          Comparé {period.preset === 1 ? "à hier, toute la journée" : `aux ${days} d'avant`}
+          {" : "}
+          {formatXof(previous.amount)}, {formatCount(previous.orders, "commande", "commandes")}.
+        </p>
+      )}
       {orders === 0 ? (
         <p className="py-8 text-center text-sm text-muted">Aucune vente pendant cette période.</p>
       ) : (
@@ -53,11 +92,34 @@ export function Sales({ sales }: { sales: readonly DailySales[] }) {
   );
 }
 
-function Total({ label, value }: { label: string; value: string }) {
+function getAverage({ orders, amount }: SalesTotals): number {
+  return orders === 0 ? 0 : Math.round(amount / orders);
+}
+
+interface TotalProps {
+  label: string;
+  value: number;
+  /** The value of the days before. */
+  before: number | undefined;
+  format(value: number): string;
+}
+
+function Total({ label, value, before, format }: TotalProps) {
+  const change = before === undefined ? null : getChange(value, before);
   return (
     <div>
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-heading text-lg font-bold tabular-nums">{value}</dd>
+      <dd className="flex flex-wrap items-baseline gap-x-2 font-heading text-lg font-bold tabular-nums">
+        {format(value)}
+        {change !== null && (
+          <span
+            className={`font-sans text-sm font-semibold whitespace-nowrap ${change < 0 ? "text-danger" : "text-success-strong"}`}
+          >
+            {change > 0 ? "+" : change < 0 ? "−" : ""}
+            {formatNumber(Math.abs(change))} %
+          </span>
+        )}
+      </dd>
     </div>
   );
 }

@@ -1,15 +1,19 @@
 /** The layout of the authenticated admin area: the side menu, the top bar and the screen itself. */
 import Hammer from "lucide-react/icons/hammer";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
+import { assertOnline, useOnline } from "#app/components/admin/use-online.ts";
+import { useNewOrders } from "#app/features/admin/new-orders/use-new-orders.ts";
 import { usePendingCounts } from "#app/features/admin/pending-counts/use-pending-counts.ts";
 import type { Administrator } from "#app/features/admin/shared/administrator.queries.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { isMenuCollapsed, saveMenuState } from "./menu-cookie.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 interface AdminLayoutProps {
+  shopName: string;
   title: string;
   administrator: Administrator;
   onSignOut(): void;
@@ -20,14 +24,22 @@ interface AdminLayoutProps {
 /** On narrower screens the menu is a drawer: beside a column, a table would not fit on a tablet. */
 const WIDE_SCREEN_QUERY = "(width >= 64rem)";
 
-export function AdminLayout({ title, administrator, onSignOut, search, children }: AdminLayoutProps) {
+export function AdminLayout({
+  shopName,
+  title,
+  administrator,
+  onSignOut,
+  search,
+  children,
+}: AdminLayoutProps) {
   const { pathname } = useLocation();
   const { state } = useNavigation();
   const counts = usePendingCounts();
+  const readsOrders = useRight("orders.read");
   const menu = useSideMenu();
   const main = useFocusOnNavigation(pathname);
   return (
-    <div className="admin flex min-h-dvh">
+    <div className="admin flex min-h-dvh" onClickCapture={stopOfflineNavigation}>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:p-3"
@@ -35,9 +47,11 @@ export function AdminLayout({ title, administrator, onSignOut, search, children 
         Aller au contenu
       </a>
       <aside aria-label="Menu" className={`admin-menu max-lg:hidden ${menu.collapsed ? "w-12" : "w-64"}`}>
-        <Link to="/admin/dashboard" className="flex h-14 items-center gap-2.5 overflow-hidden px-3">
+        <Link to="/admin/dashboard" className="flex h-14 shrink-0 items-center gap-2.5 overflow-hidden px-3">
           <Hammer aria-hidden size={22} className="shrink-0 text-accent" />
-          <span className={menu.collapsed ? "sr-only" : "font-heading text-lg font-bold"}>Yaaré</span>
+          <span className={menu.collapsed ? "sr-only" : "truncate font-heading text-lg font-bold"}>
+            {shopName}
+          </span>
         </Link>
         <SideMenu counts={counts} collapsed={menu.collapsed} />
         {!menu.collapsed && <SignedInAs administrator={administrator} />}
@@ -59,6 +73,8 @@ export function AdminLayout({ title, administrator, onSignOut, search, children 
           search={search}
         />
         {state === "loading" && <div className="progress" />}
+        <OfflineStatus />
+        {readsOrders && <NewOrders />}
         <main ref={main} id="content" tabIndex={-1} className="grow px-3 py-4 outline-none md:px-6 md:py-6">
           <div className="mx-auto grid max-w-admin gap-5">{children}</div>
         </main>
@@ -67,9 +83,34 @@ export function AdminLayout({ title, administrator, onSignOut, search, children 
   );
 }
 
+/** Shows nothing itself. */
+function NewOrders() {
+  useNewOrders();
+  return null;
+}
+
+/** Every screen is loaded from the server: without a network a link says so at once, and leads nowhere. */
+function stopOfflineNavigation(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const isScreen = link.pathname.startsWith("/admin/") && link.target === "" && !link.hash;
+  if (!isScreen || assertOnline("l'écran ne peut pas s'ouvrir.")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function OfflineStatus() {
+  const isOnline = useOnline();
+  return (
+    <p role="status" className="bg-warning-soft px-3 py-2 text-sm text-warning-strong empty:hidden md:px-6">
+      {!isOnline && "Pas de réseau : ce que vous voyez peut avoir changé depuis."}
+    </p>
+  );
+}
+
 function SignedInAs({ administrator: { name, email } }: { administrator: Administrator }) {
   return (
-    <div className="mt-auto border-t border-white/10 px-6 py-3 text-sm">
+    <div className="mt-auto shrink-0 border-t border-white/10 px-6 py-3 text-sm">
       <p className="truncate font-semibold">{name}</p>
       <p className="truncate text-inverse-muted">{email}</p>
     </div>

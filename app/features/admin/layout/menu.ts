@@ -13,6 +13,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
+import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
 import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
@@ -49,6 +50,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
+      { to: "/admin/delivery", label: "Livraison", icon: Truck },
       { to: "/admin/quotes", label: "Cotations", icon: FileText, pendingKind: "quotes" },
     ],
   },
@@ -78,8 +80,13 @@ export const topLinks: readonly { to: string; label: string }[] = [
   { to: "/admin/users", label: "Clients" },
 ];
 
-/** The title of a screen by its path: the label of the menu item for it or for its list. */
+/** The titles of the screens that are a tab of a menu item's screen. */
+const TAB_TITLES: Readonly<Record<string, string>> = { "/admin/users/administrators": "Administrateurs" };
+
+/** The title of a screen by its path: its own, or the label of the menu item for it or for its list. */
 export function getScreenTitle(pathname: string): string {
+  const title = TAB_TITLES[pathname];
+  if (title) return title;
   const entry = menu
     .flatMap(({ items }) => items)
     .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

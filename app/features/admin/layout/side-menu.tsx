@@ -4,6 +4,7 @@
  */
 import { NavLink } from "react-router";
 import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { menu } from "./menu.ts";
 
 interface SideMenuProps {
@@ -14,9 +15,16 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProps) {
+  const mayOpen = useMayOpen();
+  const groups = menu
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => mayOpen(to)) }))
+    .filter(({ items }) => items.length > 0);
   return (
-    <nav aria-label="Administration" className={`grid gap-5 py-3 ${collapsed ? "px-1.5" : "px-3"}`}>
-      {menu.map(({ label, items }) => (
+    <nav
+      aria-label="Administration"
+      className={`admin-menu-items grid content-start gap-5 py-3 ${collapsed ? "px-1.5" : "px-3"}`}
+    >
+      {groups.map(({ label, items }) => (
         <section key={label} aria-label={label}>
           <p
             aria-hidden

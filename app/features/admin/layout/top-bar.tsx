@@ -7,9 +7,12 @@ import Settings from "lucide-react/icons/settings";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { DROPDOWN_ITEM_CLASS, Dropdown } from "#app/components/admin/dropdown.tsx";
+import { SoundSwitch } from "#app/features/admin/new-orders/sound-switch.tsx";
 import { PendingBell } from "#app/features/admin/pending-counts/pending-bell.tsx";
 import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
 import type { Administrator } from "#app/features/admin/shared/administrator.queries.ts";
+import { getRoleLabel } from "#app/features/admin/shared/labels/staff-roles.ts";
+import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { topLinks } from "./menu.ts";
 
 interface TopBarProps {
@@ -25,6 +28,7 @@ interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   const { title, administrator, counts, menuOpen, onToggleMenu, onSignOut, search } = props;
+  const mayOpen = useMayOpen();
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center border-b border-border bg-surface/95 px-1 md:gap-2 md:px-4">
       <button
@@ -40,26 +44,32 @@ export function TopBar(props: TopBarProps) {
       </button>
       <h1 className="min-w-0 truncate text-base md:text-lg">{title}</h1>
       <nav aria-label="Raccourcis" className="ml-4 flex gap-1 text-sm max-lg:hidden">
-        {topLinks.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="admin-link">
-            {label}
-          </NavLink>
-        ))}
+        {topLinks
+          .filter(({ to }) => mayOpen(to))
+          .map(({ to, label }) => (
+            <NavLink key={to} to={to} className="admin-link">
+              {label}
+            </NavLink>
+          ))}
       </nav>
       <div className="ml-auto flex items-center">
         {search}
-        <PendingBell counts={counts} />
+        <PendingBell counts={counts} settings={<SoundSwitch />} />
         <Dropdown label="Réglages" button={<Settings aria-hidden size={20} />}>
           {(close) => (
             <>
-              <Link to="/admin/settings" className={DROPDOWN_ITEM_CLASS} onClick={close}>
-                <Settings aria-hidden size={18} />
-                Paramètres de la boutique
-              </Link>
-              <Link to="/admin/limits" className={DROPDOWN_ITEM_CLASS} onClick={close}>
-                <Gauge aria-hidden size={18} />
-                Limites
-              </Link>
+              {mayOpen("/admin/settings") && (
+                <Link to="/admin/settings" className={DROPDOWN_ITEM_CLASS} onClick={close}>
+                  <Settings aria-hidden size={18} />
+                  Paramètres de la boutique
+                </Link>
+              )}
+              {mayOpen("/admin/limits") && (
+                <Link to="/admin/limits" className={DROPDOWN_ITEM_CLASS} onClick={close}>
+                  <Gauge aria-hidden size={18} />
+                  Limites
+                </Link>
+              )}
               <a
                 href="/"
                 target="_blank"
@@ -79,6 +89,7 @@ export function TopBar(props: TopBarProps) {
               <div className="border-b border-border px-3 pt-1.5 pb-2.5">
                 <p className="font-semibold break-words">{administrator.name}</p>
                 <p className="break-all text-muted">{administrator.email}</p>
+                <p className="text-muted">{getRoleLabel(administrator.role)}</p>
               </div>
               <button
                 type="button"

@@ -1,8 +1,6 @@
 /** Changes how much a limit allows, over the version that was loaded. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,12 +11,17 @@ import {
   formatLimitSubject,
   UNLIMITED_LABEL,
 } from "#app/features/admin/shared/labels/limit-labels.ts";
-import { DELETED_MESSAGE } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
-import { useOptimisticLock } from "#app/features/admin/shared/mutations/use-optimistic-lock.ts";
-import { toUserMessage, UserError } from "#app/features/admin/shared/mutations/user-error.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { DURATION_UNITS } from "#app/lib/format/durations.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { createLimitSchema, diffLimits, type LimitValues, toLimitInput } from "./limit.schema.ts";
+import {
+  createLimitSchema,
+  diffLimits,
+  type LimitInput,
+  type LimitValues,
+  toLimitInput,
+} from "./limit.schema.ts";
 import { updateLimit } from "./limits.mutations.ts";
 import { findLimit, type Limit, type StoredLimit } from "./limits.queries.ts";
 
@@ -30,58 +33,36 @@ interface LimitDialogProps {
 }
 
 export function LimitDialog({ limit, onClose, onSaved }: LimitDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { stored, conflict, save, acceptNewer } = useOptimisticLock<LimitValues, StoredLimit>(limit, {
-    write: (values, base) => updateLimit(getSupabase(), limit, values, base ?? limit.updated_at),
-    find: () => findLimit(getSupabase(), limit),
-    isSaved: (values, now) => diffLimits(values, now).length === 0,
-  });
   const defaultValues = toLimitInput(limit);
-  const { register, handleSubmit, reset, control, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(createLimitSchema(limit.period_seconds)),
     defaultValues,
   });
-  const { errors, isSubmitting } = formState;
+  const { register, reset, control, formState } = form;
+  const { errors } = formState;
   const isUnlimited = useWatch({ control, name: "isUnlimited" });
   const defaults = { maximum: limit.default_maximum, period_seconds: limit.default_period_seconds };
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      const result = await save(values);
-      if (result.kind === "conflict") {
-        if (!result.conflict.newer) throw new UserError(DELETED_MESSAGE);
-        return;
-      }
-    } catch (error) {
-      console.error("admin: the limit could not be saved", error);
-      setFailure(toUserMessage(error));
+  const dialog = useRowForm<LimitInput, LimitValues, StoredLimit>({
+    form,
+    row: limit,
+    toInput: toLimitInput,
+    diff: diffLimits,
+    write: (values, base) => updateLimit(getSupabase(), limit, values, base ?? limit.updated_at),
+    find: () => findLimit(getSupabase(), limit),
+    entity: "limit",
+    subject: "cette limite",
+    reportFailure: (error) => {
       toastError("Impossible d'enregistrer la limite");
-      return;
-    }
-    toast({ title: "Limite enregistrée", description: "Elle vaut dans quelques secondes." });
-    await onSaved();
+      return { message: toUserMessage(error) };
+    },
+    onSaved: async () => {
+      toast({ title: "Limite enregistrée", description: "Elle vaut dans quelques secondes." });
+      await onSaved();
+    },
   });
 
   return (
-    <EditDialog
-      title="Modifier la limite"
-      failure={failure}
-      busy={isSubmitting}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {conflict?.newer && stored && (
-        <EditConflict
-          subject="cette limite"
-          changes={diffLimits(stored, conflict.newer)}
-          onAcceptTheirs={() => {
-            acceptNewer();
-            reset(toLimitInput(conflict.newer ?? limit));
-          }}
-          onKeepMine={acceptNewer}
-        />
-      )}
+    <EditDialog title="Modifier la limite" {...dialog} onClose={onClose}>
       <p>
         <span className="font-semibold">{limit.label}</span>
         <span className="block text-sm text-muted">{formatLimitSubject(limit)}</span>

@@ -1,9 +1,9 @@
 /**
- * The limits of one group: what is limited for whom, how much is allowed, and what was refused. On a phone a
- * limit is its name and one more line.
+ * The limits of one group: what is limited for whom, how much is allowed, and what was refused. The group is folded
+ * unless something was refused today. On a phone a limit is its name and one more line.
  */
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { FoldingPanel } from "#app/components/admin/panel.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import {
@@ -73,8 +73,9 @@ export function LimitList({ group: { label, hint, limits, refusedToday }, onEdit
     },
   ];
   return (
-    <Panel
+    <FoldingPanel
       title={label}
+      isOpen={refusedToday > 0}
       actions={refusedToday > 0 && <RefusalTag count={refusedToday} text="refus aujourd'hui" />}
     >
       <p className="px-4 pt-3 pb-2 text-sm text-muted">{hint}</p>
@@ -86,7 +87,7 @@ export function LimitList({ group: { label, hint, limits, refusedToday }, onEdit
           getRowKey={({ name, audience, scope }) => `${name} ${audience} ${scope}`}
         />
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

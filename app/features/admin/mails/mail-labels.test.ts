@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { formatMailError, getMailKindInfo, getMailState, isAccountMail } from "./mail-labels.ts";
 
+const waiting = { sent_at: null, is_local: false, failed_at: null };
+
 it("derives the state of a mail", () => {
   const at = "2026-11-21T14:05:00Z";
-  expect(getMailState({ sent_at: null, failed_at: null })).toBe("waiting");
-  expect(getMailState({ sent_at: null, failed_at: at })).toBe("failed");
-  expect(getMailState({ sent_at: at, failed_at: at })).toBe("sent");
+  expect(getMailState(waiting)).toBe("waiting");
+  expect(getMailState({ ...waiting, failed_at: at })).toBe("failed");
+  expect(getMailState({ ...waiting, sent_at: at, failed_at: at })).toBe("sent");
+  expect(getMailState({ ...waiting, sent_at: at, is_local: true })).toBe("local");
 });
 
 it("has a label for every kind, also for an unknown one", () => {

@@ -2,27 +2,30 @@
 import type { TagColor } from "#app/components/admin/tag.tsx";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";
 
-export const MAIL_STATES = ["waiting", "failed", "sent"] as const;
+export const MAIL_STATES = ["waiting", "failed", "sent", "local"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const stateTags: Record<MailState, { label: string; color: TagColor }> = {
   waiting: { label: "En attente", color: "amber" },
   failed: { label: "Échec", color: "red" },
   sent: { label: "Envoyé", color: "green" },
+  local: { label: "Gardé sur cette machine", color: "gray" },
 };
 
 export function getMailStateTag(state: MailState): { label: string; color: TagColor } {
   return stateTags[state];
 }
 
-interface DeliveryDates {
+interface Delivery {
   sent_at: string | null;
+  /** Written as a file on the server's machine: no mail server is configured, and nothing left. */
+  is_local: boolean;
   failed_at: string | null;
 }
 
 /** A mail that was given up has failed; a mail that is retried is waiting. */
-export function getMailState({ sent_at, failed_at }: DeliveryDates): MailState {
-  if (sent_at) return "sent";
+export function getMailState({ sent_at, is_local, failed_at }: Delivery): MailState {
+  if (sent_at) return is_local ? "local" : "sent";
   return failed_at ? "failed" : "waiting";
 }
 
@@ -34,14 +37,21 @@ interface MailKindInfo {
 
 const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
   order_confirmation: { label: "Confirmation de commande", subject: "order" },
+  order_processing: { label: "Commande prise en charge", subject: "order" },
+  order_completed: { label: "Commande terminée", subject: "order" },
+  order_cancelled: { label: "Commande annulée", subject: "order" },
+  order_notice: { label: "Nouvelles commandes" },
+  admin_invitation: { label: "Invitation dans l'équipe" },
   review_request: { label: "Demande d'avis", subject: "order" },
   technician_message: { label: "Message à un technicien", subject: "message" },
+  stock_alert: { label: "Retour en stock" },
   account_confirmation: { label: "Confirmation d'adresse" },
   account_invitation: { label: "Invitation" },
   account_recovery: { label: "Nouveau mot de passe" },
   account_sign_in: { label: "Lien de connexion" },
   account_email_change: { label: "Changement d'adresse" },
   account_reauthentication: { label: "Code de vérification" },
+  account_access_removed: { label: "Accès retirés" },
 };
 
 /** A kind that is not listed is possible in a tab that is older than the database. */

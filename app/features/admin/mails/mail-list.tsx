@@ -1,4 +1,7 @@
-/** The list of mails: recipient, subject, state, and a retry button for undelivered ones. */
+/**
+ * The list of mails: recipient, subject, state, and a retry button for undelivered ones. On a phone the subject has a
+ * line of its own.
+ */
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Link } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
@@ -37,18 +40,20 @@ const columns: Column<Mail>[] = [
   },
   {
     label: "Objet",
+    cardPosition: "full",
     render: (mail) => (
       <span className="block md:w-46">
         <Subject mail={mail} />
       </span>
     ),
   },
-  { label: "État", render: (mail) => <DeliveryStatus mail={mail} /> },
+  { label: "État", cardPosition: "second", render: (mail) => <DeliveryStatus mail={mail} /> },
   {
     label: "Créé le",
+    cardPosition: "hidden",
     render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
   },
-  { label: "Actions", cardPosition: "full", render: (mail) => <RetryButton mail={mail} /> },
+  { label: "Actions", cardPosition: "second-end", render: (mail) => <RetryButton mail={mail} /> },
 ];
 
 /** An address that is too long breaks after the @ sign, and elsewhere only when that is not enough. */
@@ -77,7 +82,7 @@ function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
     kindLabel
   );
   return path ? (
-    <Link to={path} className="-my-3 inline-block py-3 underline md:my-0 md:py-0">
+    <Link to={path} className="inline-block min-h-11 content-center underline md:min-h-0">
       {label}
     </Link>
   ) : (
@@ -86,13 +91,12 @@ function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
 }
 
 function DeliveryStatus({ mail }: { mail: Mail }) {
-  const state = getMailState(mail);
-  const { label, color } = getMailStateTag(state);
+  const { label, color } = getMailStateTag(getMailState(mail));
   return (
-    <span className="grid justify-items-end gap-1 md:w-44 md:justify-items-start">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 md:w-44 md:flex-col md:items-start">
       <Tag color={color}>{label}</Tag>
       <span className="text-xs text-muted">{describeTiming(mail)}</span>
-      {state !== "sent" && mail.last_error && (
+      {mail.sent_at === null && mail.last_error && (
         <span className="text-xs text-danger">{formatMailError(mail.last_error)}</span>
       )}
     </span>
@@ -112,10 +116,11 @@ function formatAttempts(attempts: number): string {
 
 function RetryButton({ mail }: { mail: Mail }) {
   const { pendingAction, mutate } = useMutation();
-  const state = getMailState(mail);
-  if (state === "sent" || mail.attempts === 0) return null;
+  if (mail.sent_at !== null || mail.attempts === 0) return null;
   if (isAccountMail(mail.kind)) {
-    return <span className="text-xs text-muted">La personne peut en demander un nouveau.</span>;
+    return (
+      <span className="text-xs text-muted max-md:max-w-36">La personne peut en demander un nouveau.</span>
+    );
   }
 
   async function retry() {
@@ -127,7 +132,6 @@ function RetryButton({ mail }: { mail: Mail }) {
   return (
     <BusyButton
       variant="outline"
-      className="max-md:w-full"
       aria-label={`Réessayer : ${getMailKindInfo(mail.kind).label} à ${mail.recipient}`}
       busy={pendingAction !== null}
       onClick={() => void retry()}

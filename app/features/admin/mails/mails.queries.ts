@@ -9,7 +9,8 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { getMailKindInfo, type MailState } from "./mail-labels.ts";
 
 const PAGE_SIZE = 25;
-const COLUMNS = "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,failed_at,last_error,created_at";
+const COLUMNS =
+  "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,is_local,failed_at,last_error,created_at";
 
 export interface Mail {
   /** The order or the message of the mail. Together with the kind it is the mail's key. */
@@ -19,6 +20,8 @@ export interface Mail {
   attempts: number;
   next_attempt_at: string;
   sent_at: string | null;
+  /** Sent into a file on the server's machine, for want of a mail server. */
+  is_local: boolean;
   /** When the sender gave up. */
   failed_at: string | null;
   /** Why the last attempt failed. */
@@ -45,7 +48,8 @@ export async function listMails(
     let query = search
       ? client.rpc("search_mails", { query: search }, { get: true }).select(COLUMNS)
       : client.from("mails").select(COLUMNS);
-    if (state === "sent") query = query.not("sent_at", "is", null);
+    if (state === "sent" || state === "local")
+      query = query.not("sent_at", "is", null).eq("is_local", state === "local");
     if (state === "failed") query = query.is("sent_at", null).not("failed_at", "is", null);
     if (state === "waiting") query = query.is("sent_at", null).is("failed_at", null);
     const { data } = await query

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getForwardingStatus } from "./forwarding-status.ts";
 
-const waiting = { sent_at: null, failed_at: null };
+const waiting = { sent_at: null, is_local: false, failed_at: null };
 const at = "2026-11-21T14:05:00Z";
 
 it("tells whether the message has been forwarded to its technician", () => {
@@ -13,4 +13,7 @@ it("tells whether the message has been forwarded to its technician", () => {
     label: "Transmis",
     detail: "par email le 21/11/2026 14:05",
   });
+  expect(getForwardingStatus({ ...waiting, sent_at: at, is_local: true }).label).toBe(
+    "Gardé sur cette machine",
+  );
 });

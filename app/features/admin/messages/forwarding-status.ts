@@ -13,6 +13,13 @@ interface ForwardingStatus {
 /** `mail` is null when the technician has no email address: then the message waits for an administrator. */
 export function getForwardingStatus(mail: Forwarding | null): ForwardingStatus {
   if (!mail) return { color: "gray", label: "Pas transmis", detail: "le technicien n'a pas d'email" };
+  if (mail.sent_at && mail.is_local) {
+    return {
+      color: "gray",
+      label: "Gardé sur cette machine",
+      detail: "rien n'est parti : la boutique n'a pas de serveur de messagerie",
+    };
+  }
   if (mail.sent_at) {
     return { color: "green", label: "Transmis", detail: `par email le ${formatDateTime(mail.sent_at)}` };
   }

@@ -17,17 +17,29 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
 
 const columns: Column<Message>[] = [
   { label: "De", isRowHeader: true, render: (message) => <Sender message={message} /> },
-  { label: "Technicien", render: ({ technician }) => technician?.name ?? "–" },
+  {
+    label: "Technicien",
+    cardPosition: "hidden",
+    render: ({ technician }) => technician?.name ?? "–",
+  },
   {
     label: "Message",
-    cardPosition: "full",
-    render: ({ message }) => <span className="line-clamp-2 max-w-105 break-words">{message}</span>,
+    cardPosition: "second",
+    render: ({ technician, message }) => (
+      <span className="grid max-w-105 min-w-0">
+        {technician && <span className="text-xs text-muted md:hidden">À {technician.name}</span>}
+        <span className="line-clamp-2 break-words">{message}</span>
+      </span>
+    ),
   },
   {
     label: "Reçu le",
-    render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
+    cardPosition: "first-end",
+    render: ({ created_at }) => (
+      <span className="whitespace-nowrap max-md:text-xs max-md:text-muted">{formatDateTime(created_at)}</span>
+    ),
   },
-  { label: "Lecture", cardPosition: "corner", render: (message) => <ReadToggle message={message} /> },
+  { label: "Lecture", cardPosition: "second-end", render: (message) => <ReadToggle message={message} /> },
 ];
 
 function Sender({ message: { id, name, read_at } }: { message: Message }) {
@@ -51,7 +63,7 @@ function ReadToggle({ message: { id, name, read_at } }: { message: Message }) {
   return (
     <button
       type="button"
-      className="icon-btn -my-1.5 text-muted hover:bg-surface-muted"
+      className="icon-btn text-muted md:-my-1.5 hover:bg-surface-muted"
       aria-label={`${label} : ${name}`}
       title={label}
       aria-disabled={pendingAction !== null}

@@ -16,6 +16,7 @@ import { useMarkAsRead } from "#app/features/admin/shared/mutations/use-mark-as-
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -125,7 +126,7 @@ function ReplyActions({ message: { name, email, phone, technician } }: { message
           Répondre par email
         </a>
         {isPhone(number) && (
-          <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className={buttonClass("outline")}>
+          <a href={telLink(number)} className={buttonClass("outline")}>
             <Phone aria-hidden size={16} />
             Appeler
           </a>

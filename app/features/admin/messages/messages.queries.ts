@@ -25,9 +25,11 @@ export interface Message {
   technician: { id: string; name: string } | null;
 }
 
-/** The delivery dates of the mail that forwards a message to its technician. */
+/** The delivery of the mail that forwards a message to its technician. */
 export interface Forwarding {
   sent_at: string | null;
+  /** Sent into a file on the server's machine, for want of a mail server. */
+  is_local: boolean;
   failed_at: string | null;
 }
 
@@ -71,7 +73,7 @@ export async function findForwarding(client: Supabase, messageId: string): Promi
   if (!isUuid(messageId)) return null;
   const { data } = await client
     .from("mails")
-    .select("sent_at,failed_at")
+    .select("sent_at,is_local,failed_at")
     .eq("subject_id", messageId)
     .eq("kind", "technician_message")
     .maybeSingle()

@@ -5,6 +5,7 @@ import {
   transitions,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -68,7 +69,7 @@ export function getOrderPhones({ phone, customer_phone, customer_name, number }:
       if (!isPhone(text)) return { text, tel: null, whatsapp: null };
       const digits = normalizePhone(text);
       const greeting = `Bonjour ${customer_name}, nous vous écrivons au sujet de votre commande ${number}.`;
-      return { text, tel: `tel:${digits}`, whatsapp: whatsappLink(digits, greeting) };
+      return { text, tel: telLink(digits), whatsapp: whatsappLink(digits, greeting) };
     },
   );
 }

@@ -1,20 +1,31 @@
 /**
- * The delivery slip of an order: address, items, amount to collect, and a place to sign. Designed for print.
+ * The delivery slip of an order: address, items with their references, amount to collect, and a place to sign.
+ * Designed for print. The slip of an order that is over says so, so that nobody delivers or collects by it again.
  */
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
+import { Barcode } from "./barcode.tsx";
 
 /** The shop's contact details; empty strings when they are unknown. */
-export interface SlipShop {
+interface SlipShop {
   shop_name: string;
   address: string;
   phone: string;
+  email: string;
 }
 
-export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipShop }) {
-  const { number, id, created_at, notes } = order;
+interface DeliverySlipProps {
+  order: AdminOrder;
+  shop: SlipShop;
+  /** The references of the products by their ids; a product without one, or a deleted one, is missing. */
+  references: ReadonlyMap<string, string>;
+}
+
+export function DeliverySlip({ order, shop, references }: DeliverySlipProps) {
+  const { number, id, created_at, notes, zone_name, delivery_day, delivery_half } = order;
   return (
     <article aria-labelledby="slip" className="card grid gap-6 p-4 sm:p-8">
       <header className="flex items-start max-sm:flex-wrap justify-between gap-x-8 gap-y-3 border-b-2 border-foreground pb-4">
@@ -26,14 +37,29 @@ export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipSho
           <p className="text-sm text-muted">
             n° {id.slice(0, 8)} · commande du <time dateTime={created_at}>{formatLongDate(created_at)}</time>
           </p>
+          {(zone_name || delivery_day) && (
+            <p className="mt-1 font-semibold">
+              {[
+                zone_name && `Zone ${zone_name}`,
+                delivery_day && formatDeliveryDay(delivery_day, delivery_half),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          )}
+          <Barcode text={number} className="mt-3 h-11 w-56 max-w-full" />
         </div>
-        <address className="grid max-w-80 text-sm not-italic sm:text-right">
-          <strong className="font-heading text-lg">{shop.shop_name}</strong>
-          {[shop.address, shop.phone].filter(Boolean).map((line) => (
+        <address className="grid max-w-80 text-sm not-italic sm:justify-items-end sm:text-right">
+          <span className="flex items-center gap-2">
+            <img src="/favicon.svg" alt="" width={40} height={40} />
+            <strong className="font-heading text-lg">{shop.shop_name}</strong>
+          </span>
+          {[shop.address, shop.phone, shop.email].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
       </header>
+      <FinalStatus order={order} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Recipient order={order} />
         <section aria-labelledby="landmarks">
@@ -47,10 +73,36 @@ export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipSho
           )}
         </section>
       </div>
-      <ItemTable order={order} />
+      <ItemTable order={order} references={references} />
       <Totals order={order} />
-      <Signature />
+      {order.status !== "cancelled" && <Signature />}
     </article>
+  );
+}
+
+/** What is stamped across the slip of an order that is over. */
+const FINAL_MARKS: Readonly<Partial<Record<AdminOrder["status"], { text: string; hint: string }>>> = {
+  cancelled: { text: "ANNULÉE", hint: "Rien à livrer, rien à encaisser." },
+  completed: { text: "Payée/terminée", hint: "Déjà livrée : rien à encaisser." },
+};
+
+function FinalStatus({ order: { status, cancelled_at, completed_at } }: { order: AdminOrder }) {
+  const mark = FINAL_MARKS[status];
+  if (!mark) return null;
+  const at = cancelled_at ?? completed_at;
+  return (
+    <p className="grid justify-items-center gap-0.5 border-4 border-double border-foreground p-3 text-center">
+      <strong className="text-3xl font-extrabold tracking-wider uppercase">{mark.text}</strong>
+      <span>
+        {mark.hint}
+        {at && (
+          <>
+            {" "}
+            Le <time dateTime={at}>{formatLongDate(at)}</time>.
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 
@@ -58,7 +110,7 @@ function Recipient({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="recipient">
       <h2 id="recipient" className="text-sm font-semibold text-muted">
-        À livrer à
+        {order.pickup_point_name ? "À remettre à" : "À livrer à"}
       </h2>
       <address className="grid not-italic">
         <strong className="text-lg break-words">{order.customer_name}</strong>
@@ -67,6 +119,11 @@ function Recipient({ order }: { order: AdminOrder }) {
             {line}
           </span>
         ))}
+        {order.mapUrl && (
+          <a href={order.mapUrl} className="link text-sm print:hidden">
+            Ouvrir la carte
+          </a>
+        )}
         {getOrderPhones(order).map(({ text }) => (
           <span key={text} className="text-lg font-semibold tabular-nums">
             {text}
@@ -77,7 +134,7 @@ function Recipient({ order }: { order: AdminOrder }) {
   );
 }
 
-function ItemTable({ order: { lines } }: { order: AdminOrder }) {
+function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "order" | "references">) {
   return (
     <table className="w-full border-collapse text-left text-sm tabular-nums">
       <caption className="sr-only">Articles</caption>
@@ -98,10 +155,13 @@ function ItemTable({ order: { lines } }: { order: AdminOrder }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ position, name, price, quantity, options }) => (
+        {lines.map(({ position, id, name, price, quantity, options }) => (
           <tr key={position} className="break-inside-avoid border-b border-border">
             <th scope="row" className="py-2 pr-3 font-medium break-words">
               {name}
+              {references.has(id) && (
+                <span className="block text-xs font-normal text-muted">Réf. {references.get(id)}</span>
+              )}
               {options && <span className="block font-normal">{options}</span>}
             </th>
             <td className="px-3 py-2 text-right font-semibold">{quantity}</td>
@@ -117,23 +177,41 @@ function ItemTable({ order: { lines } }: { order: AdminOrder }) {
 }
 
 function Totals({ order }: { order: AdminOrder }) {
-  const { shipping_amount, total_amount, paymentLabel, isPaidInCash } = order;
+  const { shipping_amount, discount_amount, total_amount } = order;
   return (
     <dl className="ml-auto grid w-full max-w-100 break-inside-avoid gap-1 tabular-nums">
       <div className="flex justify-between gap-4 text-sm">
         <dt>Sous-total</dt>
         <dd>{formatXof(getOrderSubtotal(order))}</dd>
       </div>
+      {discount_amount > 0 && (
+        <div className="flex justify-between gap-4 text-sm">
+          <dt>Remise</dt>
+          <dd>−{formatXof(discount_amount)}</dd>
+        </div>
+      )}
       <div className="flex justify-between gap-4 text-sm">
         <dt>Livraison</dt>
         <dd>{formatXof(shipping_amount)}</dd>
       </div>
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-foreground px-3 py-2">
-        <dt className="font-bold">{isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`}</dt>
-        <dd className="text-xl font-extrabold whitespace-nowrap">{formatXof(total_amount)}</dd>
+        <dt className="font-bold">{getTotalLabel(order)}</dt>
+        <dd className="text-xl font-extrabold whitespace-nowrap">
+          {order.status === "cancelled" ? (
+            <s className="font-normal">{formatXof(total_amount)}</s>
+          ) : (
+            formatXof(total_amount)
+          )}
+        </dd>
       </div>
     </dl>
   );
+}
+
+function getTotalLabel({ status, isPaidInCash, paymentLabel }: AdminOrder): string {
+  if (status === "cancelled") return "Annulée, rien à encaisser";
+  if (status === "completed") return "Payée";
+  return isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`;
 }
 
 function Signature() {

@@ -1,9 +1,10 @@
 /** All details of an order, with its actions. */
 
 import Ban from "lucide-react/icons/ban";
+import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Link } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -15,8 +16,10 @@ import {
   type NextStatus,
   transitions,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import {
   type AdminOrder,
@@ -34,7 +37,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, mutation, onCancel }: OrderDetailsProps) {
-  const { status, cancellation_reason, notes, paymentLabel } = order;
+  const { status, cancellation_reason, notes, paymentLabel, zone_name, delivery_day, delivery_half } = order;
   return (
     <section aria-label={`Commande ${order.number}`} className="grid gap-4 bg-surface p-4 md:p-5">
       {status === "cancelled" && cancellation_reason && (
@@ -55,6 +58,12 @@ export function OrderDetails({ order, mutation, onCancel }: OrderDetailsProps) {
           <DetailItem label="Livraison">
             <Recipient order={order} />
           </DetailItem>
+          {zone_name && <DetailItem label="Zone">{zone_name}</DetailItem>}
+          {delivery_day && (
+            <DetailItem label="Jour de livraison">
+              {formatDeliveryDay(delivery_day, delivery_half)}
+            </DetailItem>
+          )}
           <DetailItem label="Paiement">{paymentLabel}</DetailItem>
           {notes && (
             <DetailItem label="Note du client">
@@ -83,6 +92,7 @@ function DetailItem({ label, children }: { label: string; children: ReactNode })
 function OrderLines({ order }: { order: AdminOrder }) {
   const amounts = [
     { label: "Sous-total", amount: getOrderSubtotal(order) },
+    ...(order.discount_amount > 0 ? [{ label: "Remise", amount: -order.discount_amount }] : []),
     { label: "Livraison", amount: order.shipping_amount },
   ];
   return (
@@ -119,7 +129,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
 }
 
 function Recipient({ order }: { order: AdminOrder }) {
-  const { customer_name, customer_email, address } = order;
+  const { customer_name, customer_email, address, mapUrl } = order;
   return (
     <address className="grid not-italic">
       <span className="font-semibold break-words">{customer_name}</span>
@@ -128,6 +138,17 @@ function Recipient({ order }: { order: AdminOrder }) {
           {line}
         </span>
       ))}
+      {mapUrl && (
+        <a
+          href={mapUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8"
+        >
+          <MapPin aria-hidden size={15} />
+          Ouvrir la carte
+        </a>
+      )}
       {getOrderPhones(order).map(({ text, tel, whatsapp }) => (
         <span key={text} className="flex flex-wrap gap-x-4 tabular-nums">
           {tel ? (
@@ -178,11 +199,14 @@ const hasButtonHere = (status: NextStatus) => status !== "completed" && status !
 
 function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
   const { id } = order;
+  const rights = use(RightsContext);
+  const maySet = (status: NextStatus) =>
+    canTransition(order, status) && rights.has(transitions[status].right);
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
       {NEXT_STATUSES.filter(hasButtonHere).map(
         (status) =>
-          canTransition(order, status) && (
+          maySet(status) && (
             <BusyButton
               variant="primary"
               key={status}
@@ -197,7 +221,7 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
         <Printer aria-hidden size={16} />
         Bon de livraison
       </Link>
-      {canTransition(order, "cancelled") && (
+      {maySet("cancelled") && (
         <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />
           {transitions.cancelled.action}

@@ -3,17 +3,19 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useState } from "react";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { PhoneLink } from "#app/components/admin/phone-link.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { getOrderStatusColor, transitions } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { type AdminOrder, canTransition, isStockReleased } from "./admin-order.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { CompleteDialog } from "./complete-dialog.tsx";
 import { OrderDetails } from "./order-details.tsx";
-import { type OrderStatusMutation, useOrderStatusMutation } from "./use-order-status-mutation.ts";
+import { useOrderStatusMutation } from "./use-order-status-mutation.ts";
 
 interface OrderListProps {
   orders: readonly AdminOrder[];
@@ -28,6 +30,7 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
     () => new Set(initiallyOpen === null ? [] : [initiallyOpen]),
   );
   const [cancelling, setCancelling] = useState<AdminOrder | null>(null);
+  const [completing, setCompleting] = useState<AdminOrder | null>(null);
   const mutation = useOrderStatusMutation(onChanged);
 
   function toggle({ id }: AdminOrder) {
@@ -38,11 +41,11 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
     ...dataColumns,
     {
       label: "Actions",
-      cardPosition: "full",
+      cardPosition: "second-end",
       render: (order) => (
         <RowActions
           order={order}
-          mutation={mutation}
+          onComplete={() => setCompleting(order)}
           isOpen={open.has(order.id)}
           onToggle={() => toggle(order)}
         />
@@ -64,6 +67,13 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
             ),
         }}
       />
+      {completing && (
+        <CompleteDialog
+          order={completing}
+          onConfirm={() => mutation.mutate(completing, { status: "completed" })}
+          onClose={() => setCompleting(null)}
+        />
+      )}
       {cancelling && (
         <CancelDialog
           order={cancelling}
@@ -83,23 +93,28 @@ const dataColumns: Column<AdminOrder>[] = [
   { label: "Commande", isRowHeader: true, render: (order) => <Name order={order} /> },
   {
     label: "Client",
+    cardPosition: "second",
     render: ({ customer_name, phone }) => (
-      <span className="grid min-w-0 md:max-w-56">
-        <span className="wrap-anywhere">{customer_name}</span>
-        <span className="text-xs whitespace-nowrap text-muted tabular-nums">{phone}</span>
+      <span className="min-w-0 max-md:flex max-md:w-full max-md:items-center md:grid md:max-w-56">
+        <span className="wrap-anywhere max-md:line-clamp-2 max-md:grow max-md:leading-tight">
+          {customer_name}
+        </span>
+        <PhoneLink phone={phone} />
       </span>
     ),
   },
-  { label: "Produits", render: ({ lines }) => <Thumbnails lines={lines} /> },
+  { label: "Produits", cardPosition: "hidden", render: ({ lines }) => <Thumbnails lines={lines} /> },
   {
     label: "Total",
     numeric: true,
+    cardPosition: "first-end",
     render: ({ total_amount }) => (
       <span className="font-semibold whitespace-nowrap">{formatXof(total_amount)}</span>
     ),
   },
   {
     label: "Statut",
+    cardPosition: "first-end",
     render: (order) => (
       <span className="flex flex-wrap gap-1">
         <StatusBadge status={order.status} />
@@ -113,8 +128,11 @@ function Name({ order: { id, number, created_at } }: { order: AdminOrder }) {
   return (
     <span className="grid">
       <span className="whitespace-nowrap">{number}</span>
-      <span className="text-xs font-normal whitespace-nowrap text-muted">
-        <code>{id.slice(0, 8)}</code> · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      <span className="text-xs font-normal whitespace-nowrap text-muted max-md:-mt-0.5">
+        <span className="max-md:sr-only">
+          <code>{id.slice(0, 8)}</code> ·{" "}
+        </span>
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </span>
     </span>
   );
@@ -144,36 +162,36 @@ function Thumbnails({ lines }: Pick<AdminOrder, "lines">) {
 
 interface RowActionsProps {
   order: AdminOrder;
-  mutation: OrderStatusMutation;
+  onComplete(): void;
   isOpen: boolean;
   onToggle(): void;
 }
 
-function RowActions({ order, mutation, isOpen, onToggle }: RowActionsProps) {
+function RowActions({ order, onComplete, isOpen, onToggle }: RowActionsProps) {
   const { number } = order;
+  const mayComplete = useRight(transitions.completed.right);
   return (
-    <span className="flex gap-1.5 max-md:w-full max-md:pt-1 max-md:*:grow max-md:*:basis-0">
-      <BusyButton
-        variant="outline"
-        aria-label={`Terminer la commande ${number}`}
-        disabled={!canTransition(order, "completed")}
-        busy={mutation.getPendingStatus(order) === "completed"}
-        onClick={() => void mutation.mutate(order, { status: "completed" })}
-      >
-        {transitions.completed.action}
-      </BusyButton>
+    <span className="flex gap-1.5">
+      {mayComplete && (
+        <Button
+          variant="outline"
+          aria-label={`Terminer la commande ${number}`}
+          disabled={!canTransition(order, "completed")}
+          className="max-md:px-2 max-md:text-sm"
+          onClick={onComplete}
+        >
+          {transitions.completed.action}
+        </Button>
+      )}
       <Button
         variant="outline"
         aria-expanded={isOpen}
         aria-controls={getDetailsId(order)}
         aria-label={`Détails de la commande ${number}`}
         title="Détails"
-        className="md:px-2"
+        className="px-2! max-md:min-w-11"
         onClick={onToggle}
       >
-        <span aria-hidden className="md:hidden">
-          Détails
-        </span>
         <ChevronDown aria-hidden size={18} className={isOpen ? "rotate-180" : ""} />
       </Button>
     </span>

@@ -50,6 +50,17 @@ export async function findAdminOrder(client: Supabase, id: string): Promise<Admi
   return order ?? null;
 }
 
+/** The references of an order's products by their ids; a product without one, or a deleted one, is missing. */
+export async function listReferences(
+  client: Supabase,
+  { lines }: Pick<AdminOrder, "lines">,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.map(({ id }) => id).filter(isUuid);
+  if (ids.length === 0) return new Map();
+  const { data } = await client.from("products").select("id,reference").in("id", ids).throwOnError();
+  return new Map(data.flatMap(({ id, reference }) => (reference ? [[id, reference] as const] : [])));
+}
+
 /** The number of orders placed after this time; of all orders for null. */
 export async function countOrdersSince(client: Supabase, since: string | null): Promise<number> {
   const orders = client.from("orders").select("id", { count: "exact", head: true });
@@ -58,23 +69,51 @@ export async function countOrdersSince(client: Supabase, since: string | null): 
 }
 
 /**
- * The number of orders that match the filters, without a search from the daily sums. It is separate from the list,
- * which does not wait for it.
+ * The number of orders that match the filters, from the daily sums unless they search or name a customer. It is
+ * separate from the list, which does not wait for it.
  */
 export async function countOrders(client: Supabase, filters: OrderFilters): Promise<number> {
-  const { search, status, from, to } = filters;
-  if (!search) {
+  const { search, status, from, to, customer } = filters;
+  if (!search && !customer) {
     const days = { ...(status && { status }), ...(from && { first_day: from }), ...(to && { last_day: to }) };
     const { data } = await client.rpc("count_orders", days, { get: true }).throwOnError();
     return data;
   }
+  const counted = { count: "exact", head: true } as const;
+  const found = search
+    ? client.rpc("search_orders", { query: search }, counted)
+    : client.from("orders").select("id", counted);
   const { count } = await toConditions(filters)
-    .reduce(
-      (query, [column, operator, value]) => query.filter(column, operator, value),
-      client.rpc("search_orders", { query: search }, { count: "exact", head: true }),
-    )
+    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), found)
     .throwOnError();
   return count ?? 0;
+}
+
+/** The maximum that PostgREST returns. */
+const EXPORT_PAGE_SIZE = 1000;
+
+/** An order as it is exported, which nobody asks who changed it. */
+export type ExportedOrder = Omit<AdminOrder, "actors">;
+
+/**
+ * All orders that match the filters, newest first. Each page starts after the last order of the previous one (keyset
+ * pagination), so that orders placed in the meantime are neither repeated nor skipped.
+ */
+export async function* fetchOrderPages(
+  client: Supabase,
+  filters: OrderFilters,
+): AsyncGenerator<ExportedOrder[], void, void> {
+  let lastRow: { created_at: string; id: string } | undefined;
+  do {
+    let page = buildOrdersQuery(client, filters);
+    if (lastRow) {
+      const { created_at: at, id } = lastRow;
+      page = page.lte("created_at", at).or(`created_at.lt."${at}",id.gt.${id}`);
+    }
+    const { data } = await page.limit(EXPORT_PAGE_SIZE).throwOnError();
+    yield data.map((row) => ({ ...row, ...parseOrder(row) }));
+    lastRow = data.length === EXPORT_PAGE_SIZE ? data.at(-1) : undefined;
+  } while (lastRow);
 }
 
 function buildOrdersQuery(client: Supabase, filters: OrderFilters) {
@@ -90,8 +129,9 @@ function buildOrdersQuery(client: Supabase, filters: OrderFilters) {
 
 type Condition = [column: string, operator: string, value: string];
 
-function toConditions({ status, from, to }: OrderFilters): Condition[] {
+function toConditions({ status, from, to, customer }: OrderFilters): Condition[] {
   const conditions: Condition[] = [];
+  if (customer) conditions.push(["user_id", "eq", customer]);
   if (status) conditions.push(["status", "eq", status]);
   // Ouagadougou is on UTC.
   if (from) conditions.push(["created_at", "gte", `${from}T00:00:00Z`]);

@@ -1,7 +1,9 @@
-/** The bell of the top bar: the number of pending items, with links to their lists. */
+/** The bell of the top bar: the number of pending items, with links to their lists, and how new ones are told. */
 import Bell from "lucide-react/icons/bell";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DROPDOWN_ITEM_CLASS, Dropdown } from "#app/components/admin/dropdown.tsx";
+import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import type { PendingCounts } from "./pending-counts.queries.ts";
 
 const pendingLinks = [
@@ -11,8 +13,17 @@ const pendingLinks = [
   { kind: "quotes", label: "Cotations non lues", to: "/admin/quotes?status=unread" },
 ] as const;
 
-export function PendingBell({ counts }: { counts: PendingCounts | null }) {
-  const total = counts ? pendingLinks.reduce((sum, { kind }) => sum + counts[kind], 0) : 0;
+interface PendingBellProps {
+  counts: PendingCounts | null;
+  /** Below the links: how the browser tells of new items. */
+  settings: ReactNode;
+}
+
+export function PendingBell({ counts, settings }: PendingBellProps) {
+  const mayOpen = useMayOpen();
+  const links = pendingLinks.filter(({ to }) => mayOpen(to));
+  if (links.length === 0) return null;
+  const total = counts ? links.reduce((sum, { kind }) => sum + counts[kind], 0) : 0;
   return (
     <Dropdown
       label={counts ? `En attente : ${total}` : "En attente"}
@@ -28,7 +39,7 @@ export function PendingBell({ counts }: { counts: PendingCounts | null }) {
         <>
           <p className="px-3 pt-1.5 pb-1 text-xs font-medium text-muted">En attente d'une réponse</p>
           <ul>
-            {pendingLinks.map(({ kind, label, to }) => (
+            {links.map(({ kind, label, to }) => (
               <li key={kind}>
                 <Link to={to} className={DROPDOWN_ITEM_CLASS} onClick={close}>
                   <span className="grow">{label}</span>
@@ -37,6 +48,7 @@ export function PendingBell({ counts }: { counts: PendingCounts | null }) {
               </li>
             ))}
           </ul>
+          <div className="mt-1.5 border-t border-border px-3 pt-1.5">{settings}</div>
         </>
       )}
     </Dropdown>

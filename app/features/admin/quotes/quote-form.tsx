@@ -1,40 +1,55 @@
 /**
- * The status of a quote, and the team's note about it. Other administrators' changes appear automatically.
+ * The status of a quote, and the team's note about it. While nothing is typed, other administrators' changes appear
+ * by themselves.
  */
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { getQuoteStatusLabel } from "#app/features/admin/shared/labels/quote-labels.ts";
-import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { QUOTE_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { quoteSchema } from "./quote.schema.ts";
+import { type QuoteValues, quoteSchema } from "./quote.schema.ts";
 import { saveQuote } from "./quotes.mutations.ts";
-import type { Quote } from "./quotes.queries.ts";
+import { findQuote, type Quote } from "./quotes.queries.ts";
 
-export function QuoteForm({ quote: { id, status, note } }: { quote: Quote }) {
-  const { mutate } = useMutation();
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(quoteSchema),
-    values: { status, note },
-    resetOptions: { keepDirtyValues: true },
-  });
+export function QuoteForm({ quote }: { quote: Quote }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({ resolver: zodResolver(quoteSchema), defaultValues: toQuoteInput(quote) });
+  const { register, reset, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    const isSaved = await mutate("Enregistrer la cotation", () => saveQuote(getSupabase(), id, values));
-    if (!isSaved) return;
-    reset(values);
-    toast({ title: "Cotation enregistrée" });
+  const { onSubmit, conflict } = useRowForm<QuoteValues, QuoteValues, Quote>({
+    form,
+    row: quote,
+    toInput: toQuoteInput,
+    diff: diffQuotes,
+    write: (values, base) => saveQuote(getSupabase(), quote.id, values, base ?? quote.updated_at),
+    find: () => findQuote(getSupabase(), quote.id),
+    entity: "quote",
+    subject: "cette cotation",
+    reportFailure: (error) => {
+      const message = toUserMessage(error);
+      toastError(message);
+      return { message };
+    },
+    onSaved: async (values) => {
+      reset(values);
+      toast({ title: "Cotation enregistrée" });
+      await revalidate();
+    },
   });
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+    <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
       <UnsavedGuard dirty={isDirty && !isSubmitting} />
+      {conflict}
       <Field label="Statut" error={errors.status?.message}>
         {(control) => (
           <select {...register("status")} {...control} className="field">
@@ -60,3 +75,18 @@ export function QuoteForm({ quote: { id, status, note } }: { quote: Quote }) {
     </form>
   );
 }
+
+const toQuoteInput = ({ status, note }: QuoteValues): QuoteValues => ({ status, note });
+
+/** The status in the words of the screen. */
+const diffQuotes = (before: QuoteValues, now: QuoteValues) =>
+  diffFields(
+    [
+      ["status", "Statut"],
+      ["note", "Note"],
+    ],
+    toLabelled(before),
+    toLabelled(now),
+  );
+
+const toLabelled = ({ status, note }: QuoteValues) => ({ status: getQuoteStatusLabel(status), note });

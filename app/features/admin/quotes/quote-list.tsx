@@ -19,18 +19,28 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
 
 const columns: Column<Quote>[] = [
   { label: "Référence", isRowHeader: true, render: (quote) => <QuoteLink quote={quote} /> },
-  { label: "Demande", render: ({ kind }) => quoteKindLabels[kind] },
+  { label: "Demande", cardPosition: "hidden", render: ({ kind }) => quoteKindLabels[kind] },
   {
     label: "Fichier",
-    render: ({ file_name }) => <span className="wrap-anywhere md:line-clamp-2">{file_name}</span>,
+    cardPosition: "second",
+    render: ({ kind, file_name }) => (
+      <span className="grid min-w-0 pb-1.5 md:pb-0">
+        <span className="text-xs text-muted md:hidden">{quoteKindLabels[kind]}</span>
+        <span className="line-clamp-2 wrap-anywhere">{file_name}</span>
+      </span>
+    ),
   },
   {
     label: "Statut",
+    cardPosition: "first-end",
     render: ({ status }) => <Tag color={getQuoteStatusColor(status)}>{getQuoteStatusLabel(status)}</Tag>,
   },
   {
     label: "Reçue le",
-    render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
+    cardPosition: "second-end",
+    render: ({ created_at }) => (
+      <span className="whitespace-nowrap max-md:text-xs max-md:text-muted">{formatDateTime(created_at)}</span>
+    ),
   },
 ];
 

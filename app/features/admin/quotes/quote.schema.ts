@@ -7,3 +7,5 @@ export const quoteSchema = z.object({
   status: z.enum(QUOTE_STATUS_VALUES),
   note: optionalText(2000),
 });
+
+export type QuoteValues = z.infer<typeof quoteSchema>;

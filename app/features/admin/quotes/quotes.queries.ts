@@ -6,7 +6,8 @@ import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
-const COLUMNS = "id,reference,kind,file_path,file_name,status,note,read_at,created_at";
+export const QUOTE_COLUMNS =
+  "id,reference,kind,file_path,file_name,status,note,read_at,created_at,updated_at";
 /** The lifetime of a signed URL. */
 const URL_LIFETIME_SECONDS = 300;
 
@@ -25,6 +26,8 @@ export interface Quote {
   /** Null while it is unread. */
   read_at: string | null;
   created_at: string;
+  /** The version of status and note. */
+  updated_at: string;
 }
 
 interface ListQuotesParams {
@@ -42,8 +45,8 @@ export function listQuotes(
 ): Promise<ListPage<Quote>> {
   return loadListPage(page, PAGE_SIZE, async (from, to) => {
     let query = search
-      ? client.rpc("search_quotes", { query: search }, { get: true }).select(COLUMNS)
-      : client.from("quotes").select(COLUMNS);
+      ? client.rpc("search_quotes", { query: search }, { get: true }).select(QUOTE_COLUMNS)
+      : client.from("quotes").select(QUOTE_COLUMNS);
     if (filter === "unread") query = query.is("read_at", null);
     else if (filter) query = query.eq("status", filter);
     const { data } = await query
@@ -58,7 +61,12 @@ export function listQuotes(
 /** Null when there is none (any more). */
 export async function findQuote(client: Supabase, id: string): Promise<Quote | null> {
   if (!isUuid(id)) return null;
-  const { data } = await client.from("quotes").select(COLUMNS).eq("id", id).maybeSingle().throwOnError();
+  const { data } = await client
+    .from("quotes")
+    .select(QUOTE_COLUMNS)
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
   return data;
 }
 

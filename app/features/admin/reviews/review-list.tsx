@@ -39,7 +39,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
     ...dataColumns,
     {
       label: "Actions",
-      cardPosition: "full",
+      cardPosition: "second-end",
       render: (review) => (
         <span className="flex items-center justify-between gap-1 md:-my-1">
           <Button
@@ -98,7 +98,7 @@ const dataColumns: Column<ListedReview>[] = [
           href={`/product/${slug}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="min-w-0 break-words hover:underline"
+          className="min-w-0 break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
         >
           {name}
         </a>
@@ -108,16 +108,17 @@ const dataColumns: Column<ListedReview>[] = [
   { label: "Avis", cardPosition: "full", render: (review) => <ReviewText review={review} /> },
   {
     label: "Auteur",
+    cardPosition: "second",
     render: ({ name, is_verified, created_at }) => (
-      <span className="inline-grid gap-0.5">
+      <span className="inline-grid min-w-0 gap-0.5">
         <span className="font-medium">{name}</span>
         {is_verified && (
-          <span className="inline-flex items-center gap-1 text-xs text-success-strong max-md:justify-end">
+          <span className="inline-flex items-center gap-1 text-xs text-success-strong">
             <BadgeCheck aria-hidden size={14} />
             Achat vérifié
           </span>
         )}
-        <span className="text-xs whitespace-nowrap text-muted">{formatDateTime(created_at)}</span>
+        <span className="text-xs text-muted md:whitespace-nowrap">{formatDateTime(created_at)}</span>
       </span>
     ),
   },

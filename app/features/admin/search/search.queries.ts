@@ -19,23 +19,31 @@ export interface SearchHitGroup {
 }
 
 /**
- * The groups with hits. The query has the minimum length of a search. Throws when one of the queries fails.
+ * The groups with hits whose screens the user may open. The query has the minimum length of a search. Throws when one of
+ * the queries fails.
  */
 export async function searchAdmin(
   client: Supabase,
   query: string,
+  mayOpen: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<SearchHitGroup[]> {
   const groups = await Promise.all([
-    searchProducts(client, query, signal),
-    searchOrders(client, query, signal),
-    searchCustomers(client, query, signal),
-    searchTechnicians(client, query, signal),
+    mayOpen("/admin/products") && searchProducts(client, query, mayOpen("/admin/products/edit"), signal),
+    mayOpen("/admin/orders") && searchOrders(client, query, signal),
+    mayOpen("/admin/users") && searchCustomers(client, query, signal),
+    mayOpen("/admin/technicians") && searchTechnicians(client, query, signal),
   ]);
-  return groups.filter(({ hits }) => hits.length > 0);
+  return groups.flatMap((group) => (group && group.hits.length > 0 ? [group] : []));
 }
 
-async function searchProducts(client: Supabase, query: string, signal: AbortSignal): Promise<SearchHitGroup> {
+/** A product is found in its form, by whoever only counts the stock in the list. */
+async function searchProducts(
+  client: Supabase,
+  query: string,
+  mayEdit: boolean,
+  signal: AbortSignal,
+): Promise<SearchHitGroup> {
   const { data } = await client
     .rpc("suggest_products", { query }, { get: true })
     .select("id,name,reference,price")
@@ -43,7 +51,9 @@ async function searchProducts(client: Supabase, query: string, signal: AbortSign
     .abortSignal(signal)
     .throwOnError();
   const hits = data.map(({ id, name, reference, price }) => ({
-    to: `/admin/products/edit/${id}`,
+    to: mayEdit
+      ? `/admin/products/edit/${id}`
+      : `/admin/products?search=${encodeURIComponent(reference ?? name)}`,
     title: name,
     detail: [reference, formatXof(price)].filter(Boolean).join(" · "),
   }));
@@ -96,8 +106,6 @@ async function searchTechnicians(
   const { data } = await client
     .rpc("search_technicians", { query }, { get: true })
     .select("id,name,specialty,location")
-    .order("name")
-    .order("id")
     .limit(LIMIT)
     .abortSignal(signal)
     .throwOnError();

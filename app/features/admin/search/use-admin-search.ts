@@ -1,5 +1,6 @@
 /** The state of the search in the top bar, debounced; outdated responses are ignored. */
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type SearchHitGroup, searchAdmin } from "./search.queries.ts";
@@ -16,6 +17,10 @@ export type SearchState =
 const idle: SearchState = { status: "idle" };
 
 export function useAdminSearch(text: string): SearchState {
+  const mayOpen = useMayOpen();
+  const search = useEffectEvent((typed: string, signal: AbortSignal) =>
+    searchAdmin(getSupabase(), typed, mayOpen, signal),
+  );
   const [state, setState] = useState<SearchState>(idle);
   const query = text.trim();
   useEffect(() => {
@@ -27,7 +32,7 @@ export function useAdminSearch(text: string): SearchState {
     setState({ status: "searching" });
     const timer = setTimeout(async () => {
       try {
-        const groups = await searchAdmin(getSupabase(), query, abort.signal);
+        const groups = await search(query, abort.signal);
         if (!abort.signal.aborted) setState({ status: "found", groups });
       } catch (error) {
         if (abort.signal.aborted) return;

@@ -13,17 +13,38 @@ import { getActionLabel, getEventCount } from "./security-event-labels.ts";
 import { EVENTS_PAGE_SIZE, listSecurityEvents, type SecurityEvent } from "./security-events.queries.ts";
 
 const columns: Column<SecurityEvent>[] = [
-  { label: "Événement", isRowHeader: true, render: ({ action }) => getActionLabel(action) },
+  {
+    label: "Événement",
+    isRowHeader: true,
+    render: ({ action, traits }) => (
+      <>
+        {getActionLabel(action)}
+        {getEventCount(traits) > 1 && (
+          <span className="font-normal text-muted md:hidden"> {getEventCount(traits)} fois</span>
+        )}
+      </>
+    ),
+  },
   {
     label: "Compte",
+    cardPosition: "second",
     render: ({ username }) => <span className="[overflow-wrap:anywhere]">{username || "Inconnu"}</span>,
   },
   {
     label: "Adresse IP",
-    render: ({ ip_address }) => <span className="[overflow-wrap:anywhere]">{ip_address || "–"}</span>,
+    cardPosition: "second-end",
+    render: ({ ip_address }) => (
+      <span className="[overflow-wrap:anywhere] max-md:text-xs max-md:text-muted">{ip_address || "–"}</span>
+    ),
   },
-  { label: "Fois", numeric: true, render: ({ traits }) => getEventCount(traits) },
-  { label: "Date", render: ({ created_at }) => formatDateTime(created_at) },
+  { label: "Fois", numeric: true, cardPosition: "hidden", render: ({ traits }) => getEventCount(traits) },
+  {
+    label: "Date",
+    cardPosition: "first-end",
+    render: ({ created_at }) => (
+      <span className="whitespace-nowrap max-md:text-xs max-md:text-muted">{formatDateTime(created_at)}</span>
+    ),
+  },
 ];
 
 interface SecurityEventsPanelProps {
@@ -72,7 +93,7 @@ function EventList({ firstPage }: { firstPage: readonly SecurityEvent[] }) {
   }
   return (
     <>
-      <div className="admin-list overflow-x-auto">
+      <div className="overflow-x-auto">
         <DataTable
           caption="Les événements de sécurité"
           columns={columns}

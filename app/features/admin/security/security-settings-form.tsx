@@ -7,17 +7,30 @@ import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveSecuritySettings } from "./security-settings.mutations.ts";
-import type { SecuritySettings } from "./security-settings.queries.ts";
-import { securitySettingsSchema } from "./security-settings.schema.ts";
+import { getSecuritySettings, type SecuritySettings } from "./security-settings.queries.ts";
+import {
+  type SecuritySettingsInput,
+  type SecuritySettingsValues,
+  securitySettingsSchema,
+} from "./security-settings.schema.ts";
 
-const toInput = (settings: SecuritySettings) => ({
+const toInput = (settings: SecuritySettingsValues): SecuritySettingsInput => ({
   admin_factor_required: settings.admin_factor_required,
   admin_idle_minutes: String(settings.admin_idle_minutes),
   admin_session_hours: String(settings.admin_session_hours),
 });
+
+const LABELS = [
+  ["admin_factor_required", "Exiger un second facteur des administrateurs"],
+  ["admin_idle_minutes", "Fin de session sans activité (minutes)"],
+  ["admin_session_hours", "Durée maximale d'une session (heures)"],
+] as const;
+const [[, FACTOR_LABEL], [, IDLE_LABEL], [, SESSION_LABEL]] = LABELS;
 
 interface SecuritySettingsFormProps {
   settings: SecuritySettings;
@@ -28,31 +41,42 @@ interface SecuritySettingsFormProps {
 }
 
 export function SecuritySettingsForm({ settings, hasFactor, onSaved }: SecuritySettingsFormProps) {
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(securitySettingsSchema),
-    defaultValues: toInput(settings),
-  });
-  const { errors, isSubmitting, isDirty } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    try {
-      await saveSecuritySettings(getSupabase(), values);
+  const form = useForm({ resolver: zodResolver(securitySettingsSchema), defaultValues: toInput(settings) });
+  const { register, reset, formState } = form;
+  const { errors, isDirty } = formState;
+  const { onSubmit, busy, conflict } = useRowForm<
+    SecuritySettingsInput,
+    SecuritySettingsValues,
+    SecuritySettings
+  >({
+    form,
+    row: settings,
+    toInput,
+    diff: (before, now) => diffFields<SecuritySettingsValues>(LABELS, before, now),
+    write: (values, base) => saveSecuritySettings(getSupabase(), values, base ?? settings.updated_at),
+    find: () => getSecuritySettings(getSupabase()),
+    entity: "security settings",
+    subject: "ces règles",
+    reportFailure: (error) => {
+      const message = toUserMessage(error);
+      toastError(message);
+      return { message };
+    },
+    onSaved: async (values) => {
       reset(toInput(values));
       toast({ title: "Paramètres enregistrés" });
       await onSaved();
-    } catch (error) {
-      console.error("admin: the security settings could not be saved", error);
-      toastError(toUserMessage(error));
-    }
+    },
   });
 
   return (
     <Panel title="Règles pour les administrateurs">
-      <form noValidate method="post" onSubmit={submit} className="grid gap-4 p-4 md:grid-cols-2">
-        <UnsavedGuard dirty={isDirty && !isSubmitting} />
+      <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4 p-4 md:grid-cols-2">
+        <UnsavedGuard dirty={isDirty && !busy} />
+        {conflict && <div className="md:col-span-2">{conflict}</div>}
         <div className="md:col-span-2">
           <SwitchField
-            label="Exiger un second facteur des administrateurs"
+            label={FACTOR_LABEL}
             hint={
               hasFactor
                 ? "Un administrateur qui n'en a pas l'active à sa prochaine page, et ne peut rien faire avant."
@@ -62,24 +86,19 @@ export function SecuritySettingsForm({ settings, hasFactor, onSaved }: SecurityS
           />
         </div>
         <TextField
-          label="Fin de session sans activité (minutes)"
+          label={IDLE_LABEL}
           inputMode="numeric"
           error={errors.admin_idle_minutes?.message}
           {...register("admin_idle_minutes")}
         />
         <TextField
-          label="Durée maximale d'une session (heures)"
+          label={SESSION_LABEL}
           inputMode="numeric"
           error={errors.admin_session_hours?.message}
           {...register("admin_session_hours")}
         />
-        <BusyButton
-          variant="primary"
-          type="submit"
-          className="justify-self-start max-sm:w-full"
-          busy={isSubmitting}
-        >
-          {isSubmitting ? "Enregistrement..." : "Enregistrer"}
+        <BusyButton variant="primary" type="submit" className="justify-self-start max-sm:w-full" busy={busy}>
+          {busy ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
       </form>
     </Panel>

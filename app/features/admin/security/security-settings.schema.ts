@@ -7,3 +7,6 @@ export const securitySettingsSchema = z.object({
   admin_idle_minutes: wholeNumber(5, 1440, "Saisissez un nombre entier de 5 à 1440"),
   admin_session_hours: wholeNumber(1, 168, "Saisissez un nombre entier de 1 à 168"),
 });
+
+export type SecuritySettingsInput = z.input<typeof securitySettingsSchema>;
+export type SecuritySettingsValues = z.output<typeof securitySettingsSchema>;

@@ -1,25 +1,40 @@
-/** Queries for administrators. Only administrators may read their list. */
+/** Queries for the staff. Below the manager everybody reads their own row only. */
+import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Rights } from "./rights.ts";
 
-export interface Administrator {
+/** A member of the staff, of any role. */
+interface StaffMember {
   /** The id of the account. */
   id: string;
   name: string;
   email: string;
+  role: StaffRole;
+}
+
+/** The member of the staff who is signed in. */
+export interface Administrator extends StaffMember {
+  rights: Rights;
 }
 
 /**
- * The administrator with this account, null when the account is not (or no longer) one. Throws when the query
+ * The member of the staff with this account, null when the account is not (or no longer) one. Throws when the query
  * fails.
  */
-export async function findAdministrator(client: Supabase, id: string): Promise<Administrator | null> {
+export async function findAdministrator(client: Supabase, id: string): Promise<StaffMember | null> {
   const { data } = await client
     .from("admin_users")
-    .select("id,name,email")
+    .select("id,name,email,role")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   return data;
+}
+
+/** The rights of the signed-in user. Throws when the query fails. */
+export async function getRights(client: Supabase): Promise<Rights> {
+  const { data } = await client.rpc("my_rights", undefined, { get: true }).throwOnError();
+  return new Set(data);
 }
 
 /**

@@ -8,7 +8,7 @@ import { createContext, replace } from "react-router";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
 import * as authClientModule from "#app/lib/supabase/auth.client.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getAuthClient, signOut } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { recordAdminActivity } from "./administrator.mutations.ts";
@@ -17,14 +17,17 @@ import {
   type Administrator,
   findAdministrator,
   getAdminAccess,
+  getRights,
 } from "./administrator.queries.ts";
 import { NOT_ADMINISTRATOR_MESSAGE } from "./mutations/error-messages.ts";
+import { mayOpen } from "./rights.ts";
 
 authModule.preload(authClientModule);
 
 export const SIGN_IN_PATH = "/admin/login";
+export const NO_ACCESS_PATH = "/admin/no-access";
 
-/** The signed-in administrator, for the loaders of the admin screens. */
+/** The signed-in member of the staff, for the loaders of the admin screens. */
 export const administratorContext = createContext<Administrator>();
 
 /** The administrator who is signed in, null for anyone else. Throws when the network or the server fails. */
@@ -32,23 +35,39 @@ export async function getCurrentAdministrator(): Promise<Administrator | null> {
   const id = await getSignedInId();
   if (id === null) return null;
   try {
-    return await findAdministrator(getSupabase(), id);
+    return await loadAdministrator(id);
   } catch (error) {
     if ((await getSignedInId()) === null) return null;
     throw error;
   }
 }
 
+/** The rights of a role do not change while the page is open: they are read again only for another role. */
+async function loadAdministrator(id: string): Promise<Administrator | null> {
+  const client = getSupabase();
+  const known = lastAdministrator?.id === id ? lastAdministrator : null;
+  const [member, rights] = await Promise.all([
+    findAdministrator(client, id),
+    known?.rights ?? getRights(client),
+  ]);
+  if (!member) return null;
+  return { ...member, rights: known && known.role !== member.role ? await getRights(client) : rights };
+}
+
 /** The administrator of the last successful check. */
 let lastAdministrator: Administrator | null = null;
 
-/** Throws a redirect to the sign-in page for anyone else, and an error when the check fails. */
+/**
+ * Throws a redirect to the sign-in page for anyone else, one to a notice when the screen is not for the role, and an
+ * error when the check fails.
+ */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const administrator = await getCurrentAdministrator().catch(fallBackToLastAdministrator);
   lastAdministrator = administrator;
   if (administrator) {
     // Not awaited, and a failure is not reported: the next one is at most a minute away.
     recordActivity().catch(() => {});
+    if (!mayOpen(request.url, administrator.rights)) throw replace(NO_ACCESS_PATH);
     return administrator;
   }
   const access = await getCurrentAccess();
@@ -109,11 +128,15 @@ async function fallBackToLastAdministrator(error: unknown): Promise<Administrato
   return known;
 }
 
-/** The local session is deleted also when the auth service cannot be reached. */
-export async function endSession(): Promise<void> {
-  const { error } = await (await getAuthClient()).signOut({ scope: "local" });
-  if (error) console.error("admin: signing out", error);
+/**
+ * The local session is deleted also when the auth service cannot be reached. Resolves to whether the service has ended
+ * it too.
+ */
+export async function endSession(): Promise<boolean> {
+  const failure = await signOut();
+  if (failure) console.error("admin: signing out", failure);
   clearTabStorage();
+  return !failure;
 }
 
 async function getSignedInId(): Promise<string | null> {

@@ -5,12 +5,12 @@
 
 import * as z from "zod/mini";
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
-import { INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+import { INVALID_EMAIL, PASSWORD_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 
 export const adminSignInSchema = z.object({
   email: z.pipe(
     z.string().check(normalizedText(), z.toLowerCase(), z.minLength(1, "L'email est requis")),
     z.email(INVALID_EMAIL),
   ),
-  password: z.string().check(z.minLength(1, "Le mot de passe est requis")),
+  password: z.string().check(z.minLength(1, PASSWORD_REQUIRED)),
 });

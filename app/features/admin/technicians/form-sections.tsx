@@ -8,10 +8,13 @@ import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { checkSlug } from "#app/features/admin/shared/fields/taken-values.ts";
+import { NAME_WITHOUT_SLUG_MESSAGE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { slugify } from "#app/lib/format/slugs.ts";
+import { slugify, slugifyName } from "#app/lib/format/slugs.ts";
 import { isImageUrl } from "#app/lib/images/image-url.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { SLUG_TAKEN_MESSAGE } from "./technician.mutations.ts";
 import { findFreeTechnicianSlug } from "./technician.queries.ts";
 import type { TechnicianInput, technicianSchema } from "./technician.schema.ts";
 import { knownSpecialties, technicianLabels as labels } from "./technician.ts";
@@ -28,8 +31,23 @@ function bindField(
   return { ...register(name), error: errors[name]?.message };
 }
 
-export function GeneralSection({ form, id, isNew }: FormSectionProps & { id: string; isNew: boolean }) {
-  const { getValues, setValue } = form;
+interface GeneralSectionProps extends FormSectionProps {
+  id: string;
+  /** Null for a new technician. */
+  storedSlug: string | null;
+}
+
+export function GeneralSection({ form, id, storedSlug }: GeneralSectionProps) {
+  const { getValues, setValue, setError } = form;
+  const isNew = storedSlug === null;
+
+  const onSlugLeft = () =>
+    void checkSlug(form, {
+      field: "technicians.slug",
+      id,
+      stored: storedSlug ?? undefined,
+      message: SLUG_TAKEN_MESSAGE,
+    });
 
   /** Sets a value like user input: the field becomes dirty and is validated again. */
   function setAndValidate(name: "slug" | "specialty_slug", value: string) {
@@ -38,13 +56,13 @@ export function GeneralSection({ form, id, isNew }: FormSectionProps & { id: str
 
   async function generate() {
     const name = getValues("name");
-    try {
-      setAndValidate("slug", await findFreeTechnicianSlug(getSupabase(), name, id));
-    } catch (error) {
+    const slug = await findFreeTechnicianSlug(getSupabase(), name, id).catch((error: unknown) => {
       // Saving checks again whether the slug is free.
       console.error("admin: no free slug could be loaded", error);
-      setAndValidate("slug", slugify(name));
-    }
+      return slugifyName(name, "technicien");
+    });
+    setAndValidate("slug", slug);
+    if (slug === "" && name.trim() !== "") setError("slug", { message: NAME_WITHOUT_SLUG_MESSAGE });
   }
 
   function followSpecialty(specialty: string) {
@@ -67,8 +85,13 @@ export function GeneralSection({ form, id, isNew }: FormSectionProps & { id: str
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="L'adresse de sa fiche publique."
+          hint={
+            isNew
+              ? "L'adresse de sa fiche publique."
+              : "L'adresse de sa fiche publique. L'ancienne adresse mène à la nouvelle."
+          }
           {...bindField(form, "slug")}
+          {...form.register("slug", { onBlur: onSlugLeft })}
         />
         <Button variant="outline" className="justify-self-start" onClick={generate}>
           Générer depuis le nom
@@ -139,7 +162,7 @@ export function ContactSection({ form }: FormSectionProps) {
   );
 }
 
-export function ImageSection({ form }: FormSectionProps) {
+export function ImageSection({ form, upload }: FormSectionProps & { upload: ReactNode }) {
   const image = useWatch({ control: form.control, name: "image" }).trim();
   return (
     <FormSection title="Image" narrow>
@@ -161,6 +184,7 @@ export function ImageSection({ form }: FormSectionProps) {
         hint="Sans image, la fiche montre une image de remplacement."
         {...bindField(form, "image")}
       />
+      {upload}
     </FormSection>
   );
 }

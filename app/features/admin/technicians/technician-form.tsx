@@ -11,10 +11,12 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/shared/back-link.tsx";
+import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { DeleteTechnician } from "./delete-technician.tsx";
 import { ContactSection, GeneralSection, ImageSection, RatingSection } from "./form-sections.tsx";
+import { SLUG_TAKEN_MESSAGE } from "./technician.mutations.ts";
 import { technicianSchema, toTechnicianInput, toTechnicianValues } from "./technician.schema.ts";
 import { diffTechnicians, type StoredTechnician, TECHNICIANS_PATH } from "./technician.ts";
 import { useTechnicianEditor } from "./use-technician-editor.ts";
@@ -26,6 +28,9 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
   const { id, stored, newer, save, acceptNewer } = useTechnicianEditor(technician);
   const form = useForm({ resolver: zodResolver(technicianSchema), defaultValues: toTechnicianInput(stored) });
   const { isSubmitting, isDirty } = form.formState;
+  const upload = useImageUpload(id, "Envoyer une photo", (url) =>
+    form.setValue("image", url, { shouldDirty: true, shouldValidate: true }),
+  );
   const [deleting, setDeleting] = useState(false);
   const [done, setDone] = useState(false);
 
@@ -40,11 +45,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
       const result = await save(toTechnicianValues(values, stored));
       if (result === "saved") setDone(true);
       if (result === "slug-taken") {
-        form.setError(
-          "slug",
-          { message: "Ce slug est déjà celui d'un autre technicien" },
-          { shouldFocus: true },
-        );
+        form.setError("slug", { message: SLUG_TAKEN_MESSAGE }, { shouldFocus: true });
       }
     },
     () =>
@@ -69,7 +70,12 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
             <span className="max-sm:sr-only">Supprimer</span>
           </Button>
         )}
-        <BusyButton variant="primary" type="submit" busy={isSubmitting || done}>
+        <BusyButton
+          variant="primary"
+          type="submit"
+          busy={isSubmitting || done}
+          disabled={upload.isUploading && !isSubmitting}
+        >
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
       </div>
@@ -87,11 +93,11 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
       )}
       <div className="grid items-start gap-5 lg:grid-cols-aside">
         <div className="grid gap-5">
-          <GeneralSection form={form} id={id} isNew={!stored} />
+          <GeneralSection form={form} id={id} storedSlug={stored?.slug ?? null} />
           <ContactSection form={form} />
         </div>
         <div className="grid gap-5">
-          <ImageSection form={form} />
+          <ImageSection form={form} upload={upload.field} />
           <RatingSection form={form} verifiedSince={stored?.verified_at ?? null} />
         </div>
       </div>

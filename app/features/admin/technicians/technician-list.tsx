@@ -11,7 +11,7 @@ import { type ListedTechnician, TECHNICIANS_PATH } from "./technician.ts";
 
 interface TechnicianListProps {
   technicians: readonly ListedTechnician[];
-  order: SortOrder<string>;
+  order: SortOrder<string> | null;
   onDelete(technician: ListedTechnician): void;
 }
 
@@ -21,7 +21,7 @@ export function TechnicianList({ technicians, order, onDelete }: TechnicianListP
     {
       label: "Actions",
       numeric: true,
-      cardPosition: "corner",
+      cardPosition: "second-end",
       render: (technician) => <Actions technician={technician} onDelete={onDelete} />,
     },
   ];
@@ -43,12 +43,23 @@ const dataColumns: Column<ListedTechnician>[] = [
     isRowHeader: true,
     render: (technician) => <Name technician={technician} />,
   },
-  { label: "Spécialité", sortKey: "specialty", render: ({ specialty }) => specialty },
-  { label: "Localisation", render: ({ location }) => location || "–" },
+  {
+    label: "Spécialité",
+    sortKey: "specialty",
+    cardPosition: "second",
+    render: ({ specialty, location }) => (
+      <span className="grid">
+        {specialty}
+        {location && <span className="text-xs text-muted md:hidden">{location}</span>}
+      </span>
+    ),
+  },
+  { label: "Localisation", cardPosition: "hidden", render: ({ location }) => location || "–" },
   {
     label: "Note",
     sortKey: "rating",
     numeric: true,
+    cardPosition: "second-end",
     render: ({ rating, review_count }) => `${formatRating(rating)} (${review_count} avis)`,
   },
 ];
@@ -63,7 +74,7 @@ function Name({ technician: { id, name, slug, image, verified_at } }: { technici
           <Link
             to={`${TECHNICIANS_PATH}/edit/${id}`}
             state={toListState(search)}
-            className="break-words hover:underline"
+            className="break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
           >
             {name}
           </Link>
@@ -71,7 +82,7 @@ function Name({ technician: { id, name, slug, image, verified_at } }: { technici
             <BadgeCheck role="img" aria-label="Vérifié" size={16} className="shrink-0 text-success" />
           )}
         </span>
-        <span className="text-xs font-normal break-words text-muted">{slug}</span>
+        <span className="text-xs font-normal break-words text-muted max-md:hidden">{slug}</span>
       </span>
     </span>
   );
@@ -87,6 +98,7 @@ function Actions({
     <RowActions
       name={name}
       edit={{ to: `${TECHNICIANS_PATH}/edit/${id}`, state: toListState(search) }}
+      isNameLink
       onDelete={() => onDelete(technician)}
     />
   );

@@ -11,6 +11,8 @@ import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredTechnician, TechnicianValues } from "./technician.ts";
 
+export const SLUG_TAKEN_MESSAGE = "Ce slug est déjà celui d'un autre technicien";
+
 /** Another technician has the slug. */
 export class SlugTakenError extends Error {}
 

@@ -13,7 +13,8 @@ const LISTED_COLUMNS = "id,name,slug,image,specialty,location,rating,review_coun
 
 interface ListTechniciansParams {
   search: string;
-  order: SortOrder<(typeof TECHNICIAN_SORT_KEYS)[number]>;
+  /** Null for the order of the search: the names that contain it first. */
+  order: SortOrder<(typeof TECHNICIAN_SORT_KEYS)[number]> | null;
   /** 1-based; a page beyond the last one returns the first. */
   page: number;
 }
@@ -28,7 +29,10 @@ export function listTechnicians(
           .rpc("search_technicians", { query: search }, { get: true, count: "exact" })
           .select(LISTED_COLUMNS)
       : client.from("technician_profiles").select(LISTED_COLUMNS, { count: "exact" });
-    return query.order(order.by, { ascending: !order.descending }).order("name").order("id").range(from, to);
+    const sorted = order
+      ? query.order(order.by, { ascending: !order.descending }).order("name").order("id")
+      : query;
+    return sorted.range(from, to);
   });
 }
 

@@ -1,8 +1,8 @@
-/** Mutates a testimonial and reports the outcome. Each mutation reads the current session first. */
+/** What all mutations of a testimonial have in common: each reads the current session first, and reports its outcome. */
 
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { type ToastOptions, toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { toUserMessage, UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -24,26 +24,32 @@ const messages = {
   },
 };
 
-/** Resolves to null on success, otherwise to the error message, which has been shown in a toast as well. */
-export async function mutateTestimonial(
-  kind: keyof typeof messages,
-  write: (client: Supabase) => Promise<void>,
-): Promise<string | null> {
-  const { done, signedOut, failed } = messages[kind];
-  try {
-    const { data, error } = await (await getAuthClient()).getSession();
-    if (error?.name === "AuthRetryableFetchError") throw error;
-    if (!data.session) {
-      toast({ title: "Erreur d'authentification", description: signedOut, variant: "error" });
-      return signedOut;
-    }
-    await write(getSupabase());
-    toast({ title: done });
-    return null;
-  } catch (error) {
-    console.error(`admin: the testimonial could not be changed (${kind})`, error);
-    const failure = failed + toUserMessage(error, UNREACHABLE_REASON);
-    toastError(failure);
-    return failure;
+export type TestimonialMutation = keyof typeof messages;
+
+class SignedOutError extends UserError {}
+
+/** Runs the mutation. Rejects without a session, and as the mutation does. */
+export async function mutateTestimonial<Result>(
+  kind: TestimonialMutation,
+  write: (client: Supabase) => Promise<Result>,
+): Promise<Result> {
+  const { data, error } = await (await getAuthClient()).getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
+  if (!data.session) throw new SignedOutError(messages[kind].signedOut);
+  return write(getSupabase());
+}
+
+export function getTestimonialToast(kind: TestimonialMutation): ToastOptions {
+  return { title: messages[kind].done };
+}
+
+/** Shows the reason of a failed mutation in a toast, and returns it. */
+export function reportTestimonialFailure(kind: TestimonialMutation, error: unknown): string {
+  if (error instanceof SignedOutError) {
+    toast({ title: "Erreur d'authentification", description: error.message, variant: "error" });
+    return error.message;
   }
+  const failure = messages[kind].failed + toUserMessage(error, UNREACHABLE_REASON);
+  toastError(failure);
+  return failure;
 }

@@ -6,12 +6,22 @@ import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
 import { randomId } from "#app/lib/random-id.ts";
-import { mutateTestimonial } from "./mutate-testimonial.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { getTestimonialToast, mutateTestimonial, reportTestimonialFailure } from "./mutate-testimonial.ts";
 import { RatingSlider } from "./rating-slider.tsx";
-import { RATING_RANGE, testimonialSchema } from "./testimonial.schema.ts";
+import {
+  RATING_RANGE,
+  type TestimonialInput,
+  type TestimonialValues,
+  testimonialSchema,
+} from "./testimonial.schema.ts";
 import { createTestimonial, updateTestimonial } from "./testimonials.mutations.ts";
-import type { Testimonial } from "./testimonials.queries.ts";
+import { findTestimonial, type Testimonial } from "./testimonials.queries.ts";
 
 interface TestimonialDialogProps {
   /** Null for a new testimonial. */
@@ -21,38 +31,47 @@ interface TestimonialDialogProps {
   onSaved(): Promise<void>;
 }
 
+const EMPTY = { name: "", role: null, content: "", rating: RATING_RANGE.max, avatar: null };
+
 export function TestimonialDialog({ testimonial, onClose, onSaved }: TestimonialDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [newId] = useState(randomId);
-  const { register, handleSubmit, control, formState } = useForm({
+  const id = testimonial?.id ?? newId;
+  const kind = testimonial ? "edit" : "add";
+  const form = useForm({
     resolver: zodResolver(testimonialSchema),
-    defaultValues: {
-      name: testimonial?.name ?? "",
-      role: testimonial?.role ?? "",
-      content: testimonial?.content ?? "",
-      rating: testimonial?.rating ?? RATING_RANGE.max,
-      avatar: testimonial?.avatar ?? "",
-    },
+    defaultValues: toTestimonialInput(testimonial ?? EMPTY),
   });
-  const { errors, isSubmitting } = formState;
+  const { register, control, setValue, formState } = form;
+  const { errors } = formState;
   const [rating, avatar] = useWatch({ control, name: ["rating", "avatar"] });
   const avatarState = useImageCheck(avatar);
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    const failed = testimonial
-      ? await mutateTestimonial("edit", (client) => updateTestimonial(client, testimonial.id, values))
-      : await mutateTestimonial("add", (client) => createTestimonial(client, newId, values));
-    if (failed) setFailure(failed);
-    else await onSaved();
+  const upload = useImageUpload(id, "Envoyer une photo", (url) =>
+    setValue("avatar", url, { shouldDirty: true, shouldValidate: true }),
+  );
+  const dialog = useRowForm<TestimonialInput, TestimonialValues, Testimonial>({
+    form,
+    row: testimonial,
+    toInput: toTestimonialInput,
+    diff: diffTestimonials,
+    write: (values, base) =>
+      mutateTestimonial(kind, (client) =>
+        base === null ? createTestimonial(client, id, values) : updateTestimonial(client, id, values, base),
+      ),
+    find: () => findTestimonial(getSupabase(), id),
+    entity: "testimonial",
+    subject: "ce témoignage",
+    reportFailure: (error) => ({ message: reportTestimonialFailure(kind, error) }),
+    onSaved: async () => {
+      toast(getTestimonialToast(kind));
+      await onSaved();
+    },
   });
 
   return (
     <EditDialog
       title={testimonial ? "Modifier le témoignage" : "Nouveau témoignage"}
-      failure={failure}
-      busy={isSubmitting}
-      onSubmit={submit}
+      {...dialog}
+      disabled={upload.isUploading}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -78,6 +97,34 @@ export function TestimonialDialog({ testimonial, onClose, onSaved }: Testimonial
         error={errors.avatar?.message}
         {...register("avatar")}
       />
+      {upload.field}
     </EditDialog>
   );
 }
+
+const toTestimonialInput = ({
+  name,
+  role,
+  content,
+  rating,
+  avatar,
+}: TestimonialValues): TestimonialInput => ({
+  name,
+  role: role ?? "",
+  content,
+  rating,
+  avatar: avatar ?? "",
+});
+
+const diffTestimonials = (before: TestimonialValues, now: TestimonialValues) =>
+  diffFields(
+    [
+      ["name", "Nom"],
+      ["role", "Rôle"],
+      ["rating", "Note"],
+      ["content", "Témoignage"],
+      ["avatar", "Photo"],
+    ],
+    before,
+    now,
+  );

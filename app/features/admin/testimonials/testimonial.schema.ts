@@ -22,4 +22,5 @@ export const testimonialSchema = z.object({
   avatar: optionalImageUrl("L'URL de la photo n'est pas valide"),
 });
 
+export type TestimonialInput = z.input<typeof testimonialSchema>;
 export type TestimonialValues = z.output<typeof testimonialSchema>;

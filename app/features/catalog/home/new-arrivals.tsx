@@ -60,7 +60,7 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
         {products.map((product) => (
           <li
             key={product.id}
-            className="w-full xs:w-[calc((100%-12px)/2)] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
+            className="w-[max(8.5rem,calc((100%-12px)/2))] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
           >
             <ProductCard
               product={product}

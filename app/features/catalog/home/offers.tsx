@@ -8,6 +8,9 @@ import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
 
+/** The number of cards on the first screen of a phone. */
+const CARDS_ABOVE_FOLD = 2;
+
 interface OffersProps {
   offers: Result<CardProduct[]>;
   /** «Jusqu'à 30% de réduction» */
@@ -18,18 +21,23 @@ interface OffersProps {
 
 export function Offers({ offers, banner, lowStockThreshold, renderAction }: OffersProps) {
   return (
-    <section aria-labelledby="offers" className="mt-12 bg-accent-soft py-8">
+    <section aria-labelledby="offers" className="mt-2 bg-accent-soft pt-1.5 pb-4 md:mt-12 md:py-8">
       <div className="page">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="offers" className="text-2xl">
-            Offres spéciales
-          </h2>
-          <p className="rounded-full bg-accent px-4 py-1 font-heading font-bold max-sm:order-1">{banner}</p>
-          <Link to="/promotions" className="link ml-auto inline-flex min-h-11 items-center">
+        {/* With text of twice the size, the link stands below. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <div className="flex min-w-0 grow basis-52 flex-wrap items-center gap-x-4">
+            <h2 id="offers" className="text-xl md:text-2xl">
+              Offres spéciales
+            </h2>
+            <p className="font-heading text-sm font-bold text-brand-strong md:rounded-full md:bg-accent md:px-4 md:py-1 md:text-base md:text-foreground">
+              {banner}
+            </p>
+          </div>
+          <Link to="/promotions" className="link inline-flex min-h-11 shrink-0 items-center">
             Tout voir
           </Link>
         </div>
-        <div className="mt-4">
+        <div className="mt-1.5 md:mt-4">
           <OfferList offers={offers} lowStockThreshold={lowStockThreshold} renderAction={renderAction} />
         </div>
       </div>
@@ -53,12 +61,13 @@ function OfferList({ offers, lowStockThreshold, renderAction }: Omit<OffersProps
     );
   }
   return (
-    <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:gap-4 lg:grid-cols-4">
-      {offers.value.map((product) => (
+    <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-4 lg:gap-4">
+      {offers.value.map((product, index) => (
         <li key={product.id}>
           <ProductCard
             product={product}
             lowStockThreshold={lowStockThreshold}
+            isAboveFold={index < CARDS_ABOVE_FOLD}
             action={renderAction(product)}
             formatPrice={formatFcfa}
           />

@@ -50,7 +50,10 @@ function useIsVisible(element: RefObject<HTMLElement | null>): boolean {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false));
+    // A busy browser reports several changes at once: the last one holds.
+    const observer = new IntersectionObserver((changes) =>
+      setVisible(changes.at(-1)?.isIntersecting ?? false),
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -1,7 +1,7 @@
 /** The active filters as chips, each with a link that removes it. */
 
-import { Link } from "react-router";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 
@@ -14,27 +14,30 @@ interface Chip {
 export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilters; categoryName: string }) {
   const chips = listActiveChips(filters, categoryName);
   if (chips.length === 0) return null;
+  // On a phone the title and the sheet name a category that is the only filter: its chip would take the place of a row.
+  const isCategoryOnly = filters.category !== "" && chips.length === 1;
   return (
     <ul
       aria-label="Filtres actifs"
-      className="scroll-row -mx-4 mt-3 scroll-px-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+      className={`scroll-row -mx-4 mb-3 scroll-px-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0 ${isCategoryOnly ? "max-md:hidden" : ""}`}
     >
       {chips.map(({ label, without }) => (
         <li key={label} className="max-w-full">
-          <Link
+          <PendingLink
             to={getCatalogPath({ ...filters, ...without, page: 1 })}
-            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-border-strong bg-white px-4 text-sm hover:border-foreground md:min-h-9"
+            className="relative inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-border-strong bg-white px-4 text-sm hover:border-foreground md:min-h-9"
           >
             <span className="sr-only">Retirer le filtre </span>
             <span className="truncate">{label}</span>
             <CloseIcon size={14} />
-          </Link>
+          </PendingLink>
         </li>
       ))}
     </ul>
   );
 }
 
+/** One chip for each active filter. */
 function listActiveChips(filters: CatalogFilters, categoryName: string): Chip[] {
   const chips: Chip[] = [];
   if (filters.search) chips.push({ label: `«\u00a0${filters.search}\u00a0»`, without: { search: "" } });

@@ -13,6 +13,7 @@ function product(id: string, price = 1000): CardProduct {
     image: null,
     rating: 0,
     review_count: 0,
+    brand: null,
     is_new: false,
     stock: 1,
   };

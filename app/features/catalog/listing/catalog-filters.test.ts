@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { getCatalogPath, getCatalogTitle, isIndexable, parseCatalogFilters } from "./catalog-filters.ts";
+import {
+  countActiveFilters,
+  getCatalogPath,
+  getCatalogTitle,
+  isIndexable,
+  listFilteredColumns,
+  listIgnoredPrices,
+  parseCatalogFilters,
+  parsePrice,
+} from "./catalog-filters.ts";
 
 const read = (query: string) => parseCatalogFilters(new URLSearchParams(query));
 const none = read("");
@@ -14,13 +23,16 @@ describe("parseCatalogFilters", () => {
       priceApplied: false,
       inStock: false,
       newOnly: false,
+      sort: null,
       page: 1,
     });
   });
 
   it("parses every filter", () => {
     expect(
-      read("category=plomberie&search=+tube+&minPrice=5000&maxPrice=20000&inStock=true&newOnly=true&page=3"),
+      read(
+        "category=plomberie&search=+tube+&minPrice=5000&maxPrice=20000&inStock=true&newOnly=true&sort=rating&page=3",
+      ),
     ).toEqual({
       category: "plomberie",
       search: "tube",
@@ -29,6 +41,7 @@ describe("parseCatalogFilters", () => {
       priceApplied: true,
       inStock: true,
       newOnly: true,
+      sort: "rating",
       page: 3,
     });
   });
@@ -43,6 +56,11 @@ describe("parseCatalogFilters", () => {
     "inStock=yes&newOnly=1",
     "search=%20%20&category=%20",
     "search=%00&category=%00%0a",
+    "sort=",
+    "sort=price",
+    "sort=PRICE-ASC",
+    "sort=rating%20desc",
+    "sort=constructor",
   ])("treats invalid values (%s) as absent", (query) => {
     expect({ ...read(query), priceApplied: false }).toEqual(none);
   });
@@ -53,13 +71,61 @@ describe("parseCatalogFilters", () => {
 
   it("has no upper bound at the slider's maximum", () => {
     expect(read("minPrice=0&maxPrice=100000").maxPrice).toBeNull();
-    expect(read("minPrice=20000&maxPrice=999999999")).toMatchObject({ minPrice: 20000, maxPrice: null });
+    expect(read("minPrice=150000&maxPrice=100000")).toMatchObject({ minPrice: 150_000, maxPrice: null });
+  });
+
+  it("reaches every price beyond the slider", () => {
+    expect(read("minPrice=150000&maxPrice=400000")).toMatchObject({ minPrice: 150_000, maxPrice: 400_000 });
+    expect(read("maxPrice=12500000")).toMatchObject({ minPrice: 0, maxPrice: 12_500_000 });
+    expect(read("minPrice=400000&maxPrice=150000")).toMatchObject({ minPrice: 150_000, maxPrice: 400_000 });
+  });
+
+  it("has no order «newest» without a search: it is the documented one", () => {
+    expect(read("sort=newest").sort).toBeNull();
+    expect(read("sort=newest&search=vis").sort).toBe("newest");
   });
 
   it("limits the length of the search and the page number", () => {
     expect(read(`search=${"a".repeat(500)}`).search).toHaveLength(100);
     expect(read("page=999999999").page).toBe(10_000);
   });
+});
+
+it.each([
+  ["150000", 150_000],
+  [" 150 000 ", 150_000],
+  ["150\u202f000\u00a0XOF", 150_000],
+  ["150.000", 150_000],
+  ["1 250 000 F CFA", 1_250_000],
+  ["12500F", 12_500],
+  ["0", 0],
+  ["", null],
+  ["abc", null],
+  ["-5", null],
+  ["1e9", null],
+  ["12,50", null],
+  ["99999999999", null],
+])("a price written as %j is %j", (text, price) => {
+  expect(parsePrice(text)).toBe(price);
+});
+
+it("lists the prices that are ignored, as they were typed", () => {
+  const params = new URLSearchParams({ minPrice: " pas cher ", maxPrice: "20 000" });
+  expect(listIgnoredPrices(params)).toEqual(["pas cher"]);
+  expect(listIgnoredPrices(new URLSearchParams("minPrice=&maxPrice=5"))).toEqual([]);
+});
+
+it("counts the active filters, the price range as one, the search and the order not", () => {
+  expect(countActiveFilters(none)).toBe(0);
+  expect(countActiveFilters(read("search=vis&sort=rating&minPrice=0&maxPrice=100000"))).toBe(0);
+  expect(countActiveFilters(read("category=a&minPrice=5000&maxPrice=20000&inStock=true&newOnly=true"))).toBe(
+    4,
+  );
+});
+
+it("a list by price is one that the prices of its products decide about", () => {
+  expect(listFilteredColumns(read("sort=price-desc&inStock=true"))).toEqual(["price", "stock"]);
+  expect(listFilteredColumns(read("sort=rating"))).toEqual([]);
 });
 
 describe("getCatalogPath", () => {
@@ -76,7 +142,7 @@ describe("getCatalogPath", () => {
 
   it("is the inverse of parsing", () => {
     const filters = read(
-      "category=a&search=clé+%26+vis&minPrice=5000&maxPrice=20000&inStock=true&newOnly=true&page=2",
+      "category=a&search=clé+%26+vis&minPrice=5000&maxPrice=200000&inStock=true&newOnly=true&sort=price-asc&page=2",
     );
     expect(parseCatalogFilters(new URL(getCatalogPath(filters), "http://shop").searchParams)).toEqual(
       filters,
@@ -105,6 +171,9 @@ it.each([
   ["maxPrice=50000", false],
   ["inStock=true", false],
   ["category=plomberie&newOnly=true", false],
+  ["sort=price-asc", false],
+  ["category=plomberie&sort=rating", false],
+  ["sort=newest", true],
 ])("is indexable with %j: %j", (query, indexable) => {
   expect(isIndexable(parseCatalogFilters(new URLSearchParams(query)))).toBe(indexable);
 });

@@ -5,6 +5,7 @@
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
+import { type ProductSort, parseProductSort } from "./product-sort.ts";
 
 /** Products per page of a list. */
 export const PAGE_SIZE = 24;
@@ -16,7 +17,10 @@ export const PAGE_SIZE = 24;
 export const MAX_NUMBERED_PAGE = Math.ceil(MAX_EXACT_COUNT / PAGE_SIZE);
 const MAX_KEYED_PAGE = 1_000_000;
 
-/** The price slider's maximum and step, in francs. */
+/**
+ * The price slider's maximum and step, in francs. As an upper bound the maximum means none (X-007); the fields beside
+ * the slider reach every other price.
+ */
 export const PRICE_MAX = 100_000;
 export const PRICE_STEP = 5_000;
 
@@ -32,6 +36,8 @@ export interface CatalogFilters {
   priceApplied: boolean;
   inStock: boolean;
   newOnly: boolean;
+  /** null is the documented order: the newest first, and for a search the order of the search. */
+  sort: ProductSort | null;
   /** From 1. */
   page: number;
   /** The id of the last product before the page, for pages after `MAX_NUMBERED_PAGE`. */
@@ -39,10 +45,12 @@ export interface CatalogFilters {
 }
 
 export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
-  const min = parsePrice(params.get("minPrice")) ?? 0;
-  const max = parsePrice(params.get("maxPrice")) ?? PRICE_MAX;
-  const [low, high] = min <= max ? [min, max] : [max, min];
+  const min = parsePrice(params.get("minPrice") ?? "") ?? 0;
+  const max = parsePrice(params.get("maxPrice") ?? "") ?? PRICE_MAX;
+  // At the slider's end there is no upper bound, also for a greater minimum.
+  const [low, high] = min <= max || max === PRICE_MAX ? [min, max] : [max, min];
   const search = parseTextParam(params.get("search"));
+  const sort = parseProductSort(params.get("sort"));
   // The pages of a search are found by their number only.
   const afterParam = params.get("after") ?? "";
   const after = search === "" && isUuid(afterParam) ? afterParam : undefined;
@@ -50,23 +58,48 @@ export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
     category: parseTextParam(params.get("category")),
     search,
     minPrice: low,
-    maxPrice: high >= PRICE_MAX ? null : high,
+    maxPrice: high === PRICE_MAX ? null : high,
     priceApplied: params.has("minPrice") || params.has("maxPrice"),
     inStock: params.get("inStock") === "true",
     newOnly: params.get("newOnly") === "true",
+    // Without a search the newest are first anyway.
+    sort: sort === "newest" && search === "" ? null : sort,
     page: parsePageParam(params.get("page"), after ? MAX_KEYED_PAGE : undefined),
     after,
   };
 }
 
-/** The columns of products by which these filters choose, besides the category. */
+/** The filters as they are chosen in a form of the catalogue. */
+export function readFilterForm(form: HTMLFormElement): CatalogFilters {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") params.append(name, value);
+  return parseCatalogFilters(params);
+}
+
+/**
+ * The columns of products by which these filters choose or sort, besides the category. The rating is none: a list by
+ * rating follows it with time, as all pages do.
+ */
 export function listFilteredColumns(filters: CatalogFilters): ("name" | "price" | "stock" | "is_new")[] {
   return [
     ...(filters.search ? ["name" as const] : []),
-    ...(filters.minPrice > 0 || filters.maxPrice !== null ? ["price" as const] : []),
+    ...(filters.minPrice > 0 || filters.maxPrice !== null || filters.sort?.startsWith("price")
+      ? ["price" as const]
+      : []),
     ...(filters.inStock ? ["stock" as const] : []),
     ...(filters.newOnly ? ["is_new" as const] : []),
   ];
+}
+
+/** The number of filters that can be chosen in the filter panel and are active; a price range is one. */
+export function countActiveFilters({
+  category,
+  minPrice,
+  maxPrice,
+  inStock,
+  newOnly,
+}: CatalogFilters): number {
+  return [category !== "", minPrice > 0 || maxPrice !== null, inStock, newOnly].filter(Boolean).length;
 }
 
 /** The catalogue's path with these filters. An applied price range is written with both bounds. */
@@ -81,24 +114,27 @@ export function getCatalogPath(filters: Partial<CatalogFilters>): string {
   }
   if (filters.inStock) params.set("inStock", "true");
   if (filters.newOnly) params.set("newOnly", "true");
-  const { page = 1, after } = filters;
+  const { sort = null, page = 1, after } = filters;
+  if (sort) params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   if (page > MAX_NUMBERED_PAGE && after) params.set("after", after);
   const query = params.toString();
   return query ? `/products?${query}` : "/products";
 }
 
+export const WHOLE_LIST_TITLE = "Tous les produits";
+
 /** The page's title: the search takes precedence over the category, the category over the new arrivals. */
 export function getCatalogTitle(filters: CatalogFilters, categoryName: string): string {
   if (filters.search) return `Résultats pour "${filters.search}"`;
   if (filters.category) return `Catégorie: ${categoryName}`;
   if (filters.newOnly) return "Nouveaux Arrivages";
-  return "Tous les produits";
+  return WHOLE_LIST_TITLE;
 }
 
 /**
- * Whether search engines should index this page: all products, a category, or new arrivals. Searches, prices
- * and stock combine without end, and their products are on the indexed pages too.
+ * Whether search engines should index this page: all products, a category, or new arrivals. Searches, prices,
+ * stock and orders combine without end, and their products are on the indexed pages too.
  */
 export function isIndexable({
   category,
@@ -107,11 +143,35 @@ export function isIndexable({
   maxPrice,
   inStock,
   newOnly,
+  sort,
 }: CatalogFilters): boolean {
-  return search === "" && minPrice === 0 && maxPrice === null && !inStock && !(category && newOnly);
+  return (
+    search === "" &&
+    minPrice === 0 &&
+    maxPrice === null &&
+    !inStock &&
+    sort === null &&
+    !(category && newOnly)
+  );
 }
 
-function parsePrice(text: string | null): number | null {
-  if (!text || !/^\d{1,9}$/.test(text)) return null;
-  return Math.min(Number(text), PRICE_MAX);
+/** The amount as it is written: «150 000», «150.000», «150000 F»; the cents of a currency without any are nonsense. */
+const CURRENCY = /\s*(?:xof|f?\s?cfa|f)\.?$/i;
+const THOUSANDS_SEPARATOR = /\s|[.,](?=\d{3}(?!\d))/g;
+
+/** A typed or linked price in whole francs, forgiving of spaces and of the currency; null for any other text. */
+export function parsePrice(text: string): number | null {
+  const digits = text.trim().replace(CURRENCY, "").replace(THOUSANDS_SEPARATOR, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}
+
+/** The prices of a URL that are none, as they were typed: they are ignored, and the page says so. */
+export function listIgnoredPrices(params: URLSearchParams): string[] {
+  const texts = ["minPrice", "maxPrice"].map((name) => parseTextParam(params.get(name)));
+  return texts.filter((text) => text !== "" && parsePrice(text) === null).map((text) => text.slice(0, 20));
+}
+
+/** What is said about a price that is none. */
+export function describeIgnoredPrice(text: string): string {
+  return `«\u00a0${text.trim()}\u00a0» n'est pas un prix en francs : il est ignoré.`;
 }

@@ -1,4 +1,7 @@
-/** The catalogue's product list for the current filters, with its loading, error and empty states. */
+/**
+ * The catalogue's product list for the current filters, with its order and its count above it, and its loading, error
+ * and empty states.
+ */
 
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
@@ -7,83 +10,100 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
-import { PRODUCTS_LOAD_ERROR, SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
+import { ActiveFilters } from "./active-filters.tsx";
 import { type CatalogFilters, getCatalogPath, parseCatalogFilters } from "./catalog-filters.ts";
-import { PagedProducts, ProductCards, ProductTotal } from "./paged-products.tsx";
+import { EmptySearch, NO_PRODUCTS_HINT, NO_PRODUCTS_TITLE } from "./empty-search.tsx";
+import { PagedProducts, ProductTotal } from "./paged-products.tsx";
+import { PRODUCT_SORTS, SORT_LABELS } from "./product-sort.ts";
+import { SortSelect } from "./sort-select.tsx";
 
 interface CatalogResultsProps {
   filters: CatalogFilters;
+  categoryName: string;
   page: Result<ProductPage>;
-  /** For a search without results: similar products; null for any other list. */
-  suggestions: Result<CardProduct[]> | null;
+  /** For a search without results: products near it; null for any other list. */
+  near: Result<CardProduct[]> | null;
+  /** The shop's number. */
+  whatsapp: string;
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
+  /** What is said above the list. */
+  children: ReactNode;
 }
 
-export function CatalogResults({ filters, page, suggestions, ...cardProps }: CatalogResultsProps) {
+export function CatalogResults({
+  filters,
+  categoryName,
+  page,
+  near,
+  whatsapp,
+  children,
+  ...cardProps
+}: CatalogResultsProps) {
   useFailureToast(page, PRODUCTS_LOAD_ERROR);
   const pending = usePendingFilters();
   const replaced = pending !== null && getListKey(pending) !== getListKey(filters);
   return (
     <>
-      {(page.ok || replaced) && <ProductTotal count={replaced || !page.ok ? null : page.value} />}
-      {replaced ? (
-        <ProductGridSkeleton />
-      ) : !page.ok ? (
-        <p role="alert" className="card mt-4 p-5">
-          Erreur lors du chargement des produits.{" "}
-          <a href={getCatalogPath(filters)} className="link">
-            Réessayer
-          </a>
-        </p>
-      ) : page.value.total === 0 ? (
-        <NoResults filters={filters} suggestions={suggestions} {...cardProps} />
-      ) : (
-        <PagedProducts
-          page={page.value}
-          loadingMore={pending !== null}
-          getPagePath={(number, after) => getCatalogPath({ ...filters, page: number, after })}
-          {...cardProps}
+      <div className="flex min-w-0 items-center gap-3 md:col-start-2 md:mt-3 md:flex-row-reverse md:justify-between">
+        <SortSelect
+          sort={filters.sort}
+          defaultLabel={filters.search ? "Pertinence" : SORT_LABELS.newest}
+          sorts={filters.search ? PRODUCT_SORTS : CATALOG_SORTS}
+          getPath={(sort) => getCatalogPath({ ...filters, sort, page: 1 })}
         />
-      )}
+        {(page.ok || replaced) && <ProductTotal count={replaced || !page.ok ? null : page.value} />}
+      </div>
+      <div aria-busy={pending !== null} className="results col-span-full min-w-0 pt-2 md:col-start-2 md:pt-4">
+        <ActiveFilters filters={filters} categoryName={categoryName} />
+        {children}
+        {replaced ? (
+          <ProductGridSkeleton />
+        ) : !page.ok ? (
+          <p role="alert" className="card mt-4 p-5">
+            Erreur lors du chargement des produits.{" "}
+            <a href={getCatalogPath(filters)} className="link">
+              Réessayer
+            </a>
+          </p>
+        ) : page.value.total === 0 ? (
+          near ? (
+            <EmptySearch search={filters.search} near={near} whatsapp={whatsapp} {...cardProps} />
+          ) : (
+            <NoResults filters={filters} />
+          )
+        ) : (
+          <PagedProducts
+            page={page.value}
+            loadingMore={pending !== null}
+            getPagePath={(number, after) => getCatalogPath({ ...filters, page: number, after })}
+            {...cardProps}
+          />
+        )}
+      </div>
     </>
   );
 }
 
-function NoResults({ filters, suggestions, ...cardProps }: Omit<CatalogResultsProps, "page">) {
+/** The newest are first without an order. */
+const CATALOG_SORTS = PRODUCT_SORTS.filter((sort) => sort !== "newest");
+
+function NoResults({ filters }: { filters: CatalogFilters }) {
   return (
-    <>
-      <EmptyState
-        image="empty-search"
-        title="Aucun produit trouvé"
-        hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
-      >
-        {getListKey(filters) === "/products" ? (
-          <Link to="/request-quote" className={buttonClass("primary")}>
-            Demander une cotation
-          </Link>
-        ) : (
-          <Link to="/products" className={buttonClass("primary")}>
-            Voir tous les produits
-          </Link>
-        )}
-      </EmptyState>
-      {suggestions?.ok === false && (
-        <p role="alert" className="text-center text-sm">
-          {SUGGESTIONS_LOAD_ERROR}.
-        </p>
+    <EmptyState image="empty-search" title={NO_PRODUCTS_TITLE} hint={NO_PRODUCTS_HINT}>
+      {getListKey(filters) === "/products" ? (
+        <Link to="/request-quote" className={buttonClass("primary")}>
+          Demander une cotation
+        </Link>
+      ) : (
+        <Link to="/products" className={buttonClass("primary")}>
+          Voir tous les produits
+        </Link>
       )}
-      {suggestions?.ok && suggestions.value.length > 0 && (
-        <section aria-labelledby="like">
-          <h2 id="like" className="mb-4 text-xl">
-            Vous cherchiez peut-être
-          </h2>
-          <ProductCards products={suggestions.value} {...cardProps} />
-        </section>
-      )}
-    </>
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,8 @@
-/** The categories as links of the filter panel; choosing one keeps the search and resets the page to 1. */
-import { Link } from "react-router";
+/**
+ * The categories as links of the sidebar; choosing one keeps the search and resets the page to 1. The sheet of a phone
+ * has them as a choice of its form (category-choice.tsx).
+ */
+import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 
@@ -9,20 +12,20 @@ const CURRENT_CLASS = "bg-brand-soft font-semibold text-brand";
 export function CategoryNav({ categories, filters }: { categories: Category[]; filters: CatalogFilters }) {
   const choices = [{ slug: "", name: "Tous les rayons" }, ...categories];
   return (
-    <nav aria-label="Catégories">
+    <nav aria-label="Catégories" className="in-sidebar">
       <h2 className="mb-2 text-base">Catégories</h2>
       <ul>
         {choices.map(({ slug, name }) => {
           const current = slug === filters.category;
           return (
             <li key={slug}>
-              <Link
+              <PendingLink
                 to={getCatalogPath({ ...filters, category: slug, page: 1 })}
                 aria-current={current ? "true" : undefined}
                 className={`${ITEM_CLASS} ${current ? CURRENT_CLASS : ""}`}
               >
                 {name}
-              </Link>
+              </PendingLink>
             </li>
           );
         })}

@@ -1,49 +1,78 @@
 /**
- * The filters of the catalogue: categories as links, the rest as one GET form, so that all of it works
- * without script. The form submits the search and category as hidden fields and omits the page, so a new
- * filter starts at page 1.
+ * The filters of the catalogue as one GET form, so that all of it works without script. The form submits the search and
+ * the order as hidden fields and omits the page, so a new filter starts at page 1. In the sheet of a phone the category
+ * is a choice of the form, applied with all others; in the sidebar of a desktop categories are links.
  */
 
-import { Form, Link } from "react-router";
+import { useRef, useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
-import { type CatalogFilters, PRICE_MAX } from "./catalog-filters.ts";
+import type { RowCount } from "#app/lib/lists/list-page.ts";
+import { type CatalogFilters, getCatalogPath, readFilterForm } from "./catalog-filters.ts";
+import { CategoryChoice } from "./category-choice.tsx";
 import { CategoryNav } from "./category-nav.tsx";
-import { PriceSlider } from "./price-slider.tsx";
+import { MatchingTotal } from "./matching-total.tsx";
+import { PriceRange } from "./price-range.tsx";
 
 interface FilterPanelProps {
   filters: CatalogFilters;
   categories: Category[];
+  /** The count of the list; null when it could not be loaded. */
+  count: RowCount | null;
+  /** A form of the same filters that was filled before this one was rendered; null without one. */
+  earlyForm: HTMLFormElement | null;
+  /** Opens the list with the chosen filters, or without any. */
+  onApply(path: string): void;
 }
 
-export function FilterPanel({ filters, categories }: FilterPanelProps) {
-  const max = filters.maxPrice ?? PRICE_MAX;
+export function FilterPanel({ filters, categories, count, earlyForm, onApply }: FilterPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const path = getCatalogPath({ ...filters, page: 1 });
+  const [early, setEarly] = useState(() => earlyForm && { path, chosen: readFilterForm(earlyForm) });
+  if (early && early.path !== path) setEarly(null);
+  const chosen = early ? early.chosen : filters;
   return (
     <div className="grid gap-6">
       {categories.length > 0 && <CategoryNav categories={categories} filters={filters} />}
-      <Form
+      <form
+        ref={form}
         action="/products"
         className="grid gap-5"
         // The inputs are uncontrolled: a new URL remounts the form with new default values.
-        key={`${filters.minPrice} ${max} ${filters.inStock} ${filters.newOnly}`}
+        key={path}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply(getCatalogPath(readFilterForm(event.currentTarget)));
+        }}
       >
-        {filters.category && <input type="hidden" name="category" value={filters.category} />}
+        <CategoryChoice categories={categories} current={chosen.category} />
         {filters.search && <input type="hidden" name="search" value={filters.search} />}
-        <PriceSlider min={filters.minPrice} max={max} />
+        <PriceRange min={chosen.minPrice} max={chosen.maxPrice} />
         <fieldset>
           <legend className="mb-1 font-heading text-base font-bold">Disponibilité</legend>
-          <Checkbox name="inStock" label="En stock seulement" checked={filters.inStock} />
-          <Checkbox name="newOnly" label="Nouveautés seulement" checked={filters.newOnly} />
+          <Checkbox name="inStock" label="En stock seulement" checked={chosen.inStock} />
+          <Checkbox name="newOnly" label="Nouveautés seulement" checked={chosen.newOnly} />
         </fieldset>
-        <div className="grid gap-2">
-          <Button variant="primary" type="submit" className="px-2">
+        {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
+        <div className="filters-actions">
+          <MatchingTotal form={form} filters={filters} count={count} />
+          <Button variant="primary" type="submit" className="in-sidebar px-2">
             Appliquer les filtres
           </Button>
-          <Link to="/products" className={buttonClass("outline")}>
+          <PendingLink
+            to="/products"
+            className={buttonClass("outline")}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onApply("/products");
+            }}
+          >
             Réinitialiser
-          </Link>
+          </PendingLink>
         </div>
-      </Form>
+      </form>
     </div>
   );
 }

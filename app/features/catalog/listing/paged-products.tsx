@@ -12,6 +12,7 @@ import type { RowCount } from "#app/lib/lists/list-page.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { useAppendedPages } from "./appended-pages.ts";
 import { MAX_NUMBERED_PAGE, PAGE_SIZE } from "./catalog-filters.ts";
+import { formatProductTotal, formatRowCount } from "./product-total.ts";
 
 /** The number of cards above the fold on a phone. */
 const CARDS_ABOVE_FOLD = 2;
@@ -60,7 +61,7 @@ export function PagedProducts({
       {(page > 1 || hasMore) && (
         <div className="mt-8 grid justify-items-center gap-3">
           <p role="status" className="text-sm text-muted">
-            {shownUntil} produits sur {formatTotal(count)}
+            {shownUntil} produits sur {formatRowCount(count)}
           </p>
           {hasMore && (
             <LoadMore
@@ -75,20 +76,14 @@ export function PagedProducts({
   );
 }
 
-/** Rounded when it is an estimate: a number to the piece would pretend to be counted. */
-const estimates = new Intl.NumberFormat("fr-FR", { maximumSignificantDigits: 2 });
-
-function formatTotal({ total, isExact }: RowCount): string {
-  return isExact ? String(total) : `environ ${estimates.format(total)}`;
-}
-
 /** The number of products, null while loading. Always the same live region, so that changes are announced. */
 export function ProductTotal({ count }: { count: RowCount | null }) {
   return (
-    <p role="status" className="my-3 text-sm text-muted">
-      {count === null
-        ? "Chargement des produits..."
-        : `${formatTotal(count)} ${count.total > 1 ? "produits" : "produit"}`}
+    <p
+      role="status"
+      className="ml-auto max-w-24 shrink-0 text-right text-xs leading-tight text-muted md:ml-0 md:max-w-none md:text-sm"
+    >
+      {count === null ? "Chargement des produits..." : formatProductTotal(count)}
     </p>
   );
 }

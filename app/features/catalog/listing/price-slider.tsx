@@ -1,9 +1,7 @@
 /**
- * A price range slider with two thumbs, made of two native range inputs on one track, which brings keyboard,
- * touch and form support without script. A thumb stops at the other one; without script the server swaps
- * reversed bounds.
+ * A price range slider with two thumbs, made of two native range inputs on one track, which brings keyboard and touch
+ * support. A thumb stops at the other one. Its end stands for every greater price.
  */
-import { useState } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
 import { PRICE_MAX, PRICE_STEP } from "./catalog-filters.ts";
 
@@ -11,37 +9,36 @@ import { PRICE_MAX, PRICE_STEP } from "./catalog-filters.ts";
 const toPercentage = (price: number) => `${(price / PRICE_MAX) * 100}%`;
 
 interface PriceSliderProps {
-  /** The initial thumb positions, in francs. */
-  min: number;
-  max: number;
+  /** The prices, in francs. */
+  low: number;
+  high: number;
+  disabled: boolean;
+  onLowChange(price: number): void;
+  onHighChange(price: number): void;
 }
 
-export function PriceSlider({ min, max }: PriceSliderProps) {
-  const [low, setLow] = useState(min);
-  const [high, setHigh] = useState(max);
-  const bounds = { min: 0, max: PRICE_MAX, step: PRICE_STEP };
+export function PriceSlider({ low, high, disabled, onLowChange, onHighChange }: PriceSliderProps) {
+  const [start, end] = [Math.min(low, PRICE_MAX), Math.min(high, PRICE_MAX)];
+  const bounds = { min: 0, max: PRICE_MAX, step: PRICE_STEP, disabled };
   return (
-    <fieldset>
-      <legend className="mb-2 font-heading text-base font-bold">Prix</legend>
+    <div className="needs-script">
       <div className="slider">
-        <span style={{ left: toPercentage(low), right: toPercentage(PRICE_MAX - high) }} />
+        <span style={{ left: toPercentage(start), right: toPercentage(PRICE_MAX - end) }} />
         <input
           type="range"
-          name="minPrice"
+          {...bounds}
           aria-label="Prix minimum"
           aria-valuetext={formatXof(low)}
-          {...bounds}
-          value={low}
-          onChange={(event) => setLow(Math.min(event.target.valueAsNumber, high))}
+          value={start}
+          onChange={(event) => onLowChange(Math.min(event.target.valueAsNumber, end))}
         />
         <input
           type="range"
-          name="maxPrice"
+          {...bounds}
           aria-label="Prix maximum"
           aria-valuetext={formatXof(high)}
-          {...bounds}
-          value={high}
-          onChange={(event) => setHigh(Math.max(event.target.valueAsNumber, low))}
+          value={end}
+          onChange={(event) => onHighChange(Math.max(event.target.valueAsNumber, start))}
         />
       </div>
       <p className="mt-1 flex justify-between text-sm tabular-nums">
@@ -51,6 +48,6 @@ export function PriceSlider({ min, max }: PriceSliderProps) {
           {high === PRICE_MAX && " et plus"}
         </output>
       </p>
-    </fieldset>
+    </div>
   );
 }

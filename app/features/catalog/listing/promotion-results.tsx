@@ -1,6 +1,6 @@
 /**
- * All products on offer, paginated, with error and empty states. Prices carry the label FCFA, as on the home
- * page.
+ * All products on offer, paginated, with their order and count above them, and error and empty states. Prices carry
+ * the label FCFA, as on the home page.
  */
 
 import type { ReactNode } from "react";
@@ -8,20 +8,26 @@ import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
+import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
 import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
 import { PagedProducts, ProductTotal } from "./paged-products.tsx";
+import { PRODUCT_SORTS, type ProductSort, parseProductSort } from "./product-sort.ts";
+import { SortSelect } from "./sort-select.tsx";
 
 interface PromotionResultsProps {
   page: Result<ProductPage>;
+  sort: ProductSort | null;
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function PromotionResults({ page, ...cardProps }: PromotionResultsProps) {
+export function PromotionResults({ page, sort, ...cardProps }: PromotionResultsProps) {
   const { state, location } = useNavigation();
+  const isLoading = state === "loading" && location.pathname === "/promotions";
+  const isReplaced = isLoading && parseProductSort(new URLSearchParams(location.search).get("sort")) !== sort;
   if (!page.ok) {
     return (
       <p role="alert" className="card mt-4 p-5">
@@ -47,19 +53,36 @@ export function PromotionResults({ page, ...cardProps }: PromotionResultsProps) 
   }
   return (
     <>
-      <ProductTotal count={page.value} />
-      <PagedProducts
-        page={page.value}
-        loadingMore={state === "loading" && location.pathname === "/promotions"}
-        getPagePath={getPromotionsPath}
-        formatPrice={formatFcfa}
-        {...cardProps}
-      />
+      <div className="flex min-w-0 items-center gap-3 md:flex-row-reverse md:justify-between">
+        <SortSelect
+          sort={sort}
+          defaultLabel="Plus grosses remises"
+          sorts={PRODUCT_SORTS}
+          getPath={(each) => getPromotionsPath(1, each)}
+        />
+        <ProductTotal count={isReplaced ? null : page.value} />
+      </div>
+      <div aria-busy={isLoading} className="results pt-3">
+        {isReplaced ? (
+          <ProductGridSkeleton />
+        ) : (
+          <PagedProducts
+            page={page.value}
+            loadingMore={isLoading}
+            getPagePath={(number) => getPromotionsPath(number, sort)}
+            formatPrice={formatFcfa}
+            {...cardProps}
+          />
+        )}
+      </div>
     </>
   );
 }
 
-/** The path of this page of the promotions, from 1. */
-export function getPromotionsPath(page: number): string {
-  return page > 1 ? `/promotions?page=${page}` : "/promotions";
+/** The path of this page of the promotions, from 1, in this order. */
+export function getPromotionsPath(page: number, sort: ProductSort | null): string {
+  const params = new URLSearchParams();
+  if (sort) params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/promotions?${params}` : "/promotions";
 }

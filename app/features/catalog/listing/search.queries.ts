@@ -1,34 +1,44 @@
-/** The product suggestions for a query. The database tolerates typing errors (`suggest_products`). */
+/**
+ * The search's products outside the catalogue's list: the suggestions, which are the first results of the same
+ * search, and what is near a search without results. Every function throws when the request fails.
+ */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { CardProduct } from "#app/lib/models/card-product.ts";
-import { CARD_COLUMNS } from "#app/lib/models/card-product.ts";
+import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { SuggestedProduct } from "#app/lib/search/suggestions.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Client = PostgrestClient<Database>;
 
-/** At most `limit` products similar to the query, best match first. Throws when the request fails. */
+/**
+ * The first `limit` results of the search, at most 20, in the category with this id or in the whole shop. None for a
+ * query of fewer than two letters.
+ */
 export async function suggestProducts(
   client: Client,
   query: string,
+  categoryId: string | null,
   limit: number,
 ): Promise<(SuggestedProduct & { id: string })[]> {
   const { data } = await client
-    .rpc("suggest_products", { query }, { get: true })
+    .rpc("suggest_products", { query, ...(categoryId && { category: categoryId }) }, { get: true })
     .select("id,name,slug,price,image")
     .limit(limit)
     .throwOnError();
   return data;
 }
 
-/** The same suggestions with the columns of product cards: for a search without results. */
-export async function suggestProductCards(
-  client: Client,
-  query: string,
-  limit: number,
-): Promise<CardProduct[]> {
+/**
+ * At most `limit` products for a search without results: what it finds in the whole shop, without filters, or else
+ * products with a word of the query or one like it, best match first.
+ */
+export async function listNearProducts(client: Client, query: string, limit: number): Promise<CardProduct[]> {
+  const { data: found } = await client
+    .rpc("search_products", { query, row_limit: limit }, { get: true })
+    .select(CARD_COLUMNS)
+    .throwOnError();
+  if (found.length > 0) return found;
   const { data } = await client
-    .rpc("suggest_products", { query }, { get: true })
+    .rpc("list_near_products", { query }, { get: true })
     .select(CARD_COLUMNS)
     .limit(limit)
     .throwOnError();

@@ -15,6 +15,7 @@ function product(id: string): CardProduct {
     image: null,
     rating: 0,
     review_count: 0,
+    brand: null,
     is_new: false,
     stock: 1,
   };

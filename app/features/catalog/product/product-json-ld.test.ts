@@ -17,6 +17,7 @@ const product: Product = {
   ],
   rating: 4.5,
   review_count: 4,
+  brand: "Prokraft",
   is_new: false,
   stock: 3,
   reference: "PRO-1",

@@ -16,7 +16,7 @@ export function SimilarProducts({ products, lowStockThreshold, renderAction }: S
       <h2 id="similar" className="text-2xl">
         Produits similaires
       </h2>
-      <ul className="mt-4 grid grid-cols-1 gap-3 xs:grid-cols-2 md:gap-4 lg:grid-cols-4">
+      <ul className="mt-4 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-4 lg:gap-4">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard

@@ -19,8 +19,9 @@ export function RecentlyViewed({ productId = "", lowStockThreshold }: RecentlyVi
     const viewedIds = recordView(productId);
     if (!viewedIds || !anchor.current) return;
     const observer = new IntersectionObserver(
-      async ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      async (changes) => {
+        // A busy browser reports several changes at once, the oldest first.
+        if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         // The page is complete without the row; the browser logs a failed import.
         const module = await import("./recently-viewed-row.tsx").catch(() => null);

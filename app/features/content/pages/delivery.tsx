@@ -1,8 +1,12 @@
 /**
- * /delivery: delivery times by place, costs, and steps. The product page's benefits link to its sections, so
+ * /delivery: delivery times by place, costs, and steps. A shop with delivery zones shows its own table. The product page's benefits link to its sections, so
  * the conditions of «gratuite» and «24/48h» are stated only here.
  */
+
 import { formatXof } from "#app/lib/format/money.ts";
+import type { DeliveryOffer, PickupPoint } from "#app/lib/models/delivery-offer.queries.ts";
+import { DelayNotes, FreeByRight } from "./delivery-rules.tsx";
+import { ZoneDelays, ZoneFees, ZoneFreeDelivery } from "./delivery-zones.tsx";
 import { ShopContact } from "./shop-contact.tsx";
 import type { StaticPageProps } from "./static-page.server.tsx";
 import { TextDocument } from "./text-document.tsx";
@@ -24,19 +28,43 @@ const delays = [
   },
 ];
 
-export function DeliveryText({ shop }: StaticPageProps) {
+/** @param offer null when it could not be loaded */
+export function DeliveryText({ shop, offer }: StaticPageProps & { offer: DeliveryOffer | null }) {
+  const { zones, pickupPoints } = offer ?? { zones: [], pickupPoints: [] };
+  const hasZones = zones.length > 0;
   return (
     <TextDocument
       title="Informations de Livraison"
       lead="Nous livrons partout au Burkina Faso. Vous regardez vos articles, puis vous payez le livreur."
       updated="2026-11-21"
       sections={[
-        { id: "delais", title: "Délais de livraison", body: <Delays /> },
-        { id: "frais", title: "Frais de livraison", body: <Fees shippingFee={shop.shipping_fee} /> },
+        {
+          id: "delais",
+          title: "Délais de livraison",
+          body: hasZones ? <ZoneDelays zones={zones} /> : <Delays />,
+        },
+        {
+          id: "frais",
+          title: "Frais de livraison",
+          body: (
+            <>
+              {hasZones ? (
+                <ZoneFees zones={zones} shippingFee={shop.shipping_fee} />
+              ) : (
+                <Fees shippingFee={shop.shipping_fee} />
+              )}
+              <PickupPoints points={pickupPoints} />
+            </>
+          ),
+        },
         {
           id: "gratuite",
           title: "Quand la livraison est gratuite",
-          body: <FreeDelivery shippingFee={shop.shipping_fee} />,
+          body: hasZones ? (
+            <ZoneFreeDelivery zones={zones} />
+          ) : (
+            <FreeDelivery shippingFee={shop.shipping_fee} />
+          ),
         },
         { id: "deroulement", title: "Comment se passe une livraison", body: <Steps /> },
         { id: "verification", title: "Vérifiez avant de payer", body: <Inspection /> },
@@ -81,14 +109,26 @@ function Delays() {
           ))}
         </tbody>
       </table>
+      <DelayNotes />
+    </>
+  );
+}
+
+function PickupPoints({ points }: { points: readonly PickupPoint[] }) {
+  if (points.length === 0) return null;
+  return (
+    <>
       <p>
-        Le délai part du moment où nous confirmons votre commande par téléphone. Nous appelons tous les jours,
-        le plus souvent dans les heures qui suivent.
+        <strong>Le retrait en magasin est gratuit.</strong> Choisissez-le à la commande ; nous vous appelons
+        quand elle est prête.
       </p>
-      <p>
-        Une route coupée, de fortes pluies ou l'insécurité peuvent retarder un colis. Dans ce cas nous vous
-        prévenons, et vous pouvez annuler sans rien devoir.
-      </p>
+      <ul>
+        {points.map(({ id, name, address, town, hours }) => (
+          <li key={id}>
+            <strong>{name}</strong> : {[address, town, hours].filter(Boolean).join(", ")}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -148,14 +188,7 @@ function FreeDelivery({ shippingFee }: { shippingFee: number }) {
             livraison.
           </li>
         )}
-        <li>
-          <strong>Quand nous réparons notre erreur.</strong> Article manquant, abîmé, défectueux ou différent
-          de votre commande : la nouvelle livraison est à notre charge.
-        </li>
-        <li>
-          <strong>Quand vous refusez un colis non conforme.</strong> Vous ne payez ni les articles ni la
-          livraison.
-        </li>
+        <FreeByRight />
       </ul>
     </>
   );

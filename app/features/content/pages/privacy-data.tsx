@@ -28,6 +28,10 @@ const databaseRecords = [
     data: "Les articles que vous marquez d'un cœur, si vous êtes connecté. Pour les retrouver sur un autre appareil.",
   },
   {
+    what: "Vos demandes « Me prévenir »",
+    data: "L'e-mail et le produit épuisé que vous attendez. Pour vous écrire une seule fois, quand il revient : la demande est alors effacée, et au plus tard après un an.",
+  },
+  {
     what: "Vos messages aux techniciens",
     data: "Nom, e-mail, téléphone, message. Pour vous mettre en relation.",
   },
@@ -37,7 +41,7 @@ const databaseRecords = [
   },
   {
     what: "Les e-mails que nous vous devons",
-    data: "Destinataire, commande ou message concerné, date d'envoi. Pour les envoyer une fois et une seule.",
+    data: "Destinataire, commande, message ou produit concerné, date d'envoi. Pour les envoyer une fois et une seule.",
   },
   {
     what: "La sécurité",

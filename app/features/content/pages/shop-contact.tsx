@@ -3,7 +3,8 @@ import { MailIcon, PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
 import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
-import { whatsappLink } from "#app/lib/format/whatsapp.ts";
+import { telLink } from "#app/lib/format/tel-link.ts";
+import { whatsappShopLink } from "#app/lib/format/whatsapp.ts";
 
 const row = "flex min-h-11 items-center gap-3 wrap-anywhere";
 
@@ -17,14 +18,14 @@ export function ShopContact({ shop: { address, phone, whatsapp, email } }: { sho
         </div>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/\s/g, "")}`} className={`${row} link`}>
+        <a href={telLink(phone)} className={`${row} link`}>
           <PhoneIcon className="shrink-0" />
           {phone}
         </a>
       )}
       {whatsapp && (
         <a
-          href={whatsappLink(whatsapp, "Bonjour, j'ai une question.")}
+          href={whatsappShopLink(whatsapp)}
           target="_blank"
           rel="noopener noreferrer"
           className={`${row} link`}

@@ -11,7 +11,7 @@ import { defaultShopSettings, type ShopSettings } from "#app/features/content/sh
 import { appContext } from "#app/lib/app-context.ts";
 import { typeset } from "#app/lib/format/typeset.ts";
 import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
-import { toResult } from "#app/lib/result.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 
 /** The props of every static page. */
@@ -21,13 +21,15 @@ export interface StaticPageProps {
   host: string;
 }
 
+/** `results` is what else the page shows. */
 export async function loadStaticPage(
   context: Readonly<RouterContextProvider>,
   Text: ComponentType<StaticPageProps>,
+  results: readonly Result<unknown>[] = [],
 ) {
   const settings = await toResult("shop settings", getShopSettings(createAnonSupabase(context)));
   const shop = settings.ok ? settings.value : defaultShopSettings;
   const { host } = new URL(context.get(appContext).siteUrl);
   const html = typeset(renderToStaticMarkup(<Text shop={shop} host={host} />));
-  return data({ html }, getPublicPageInit([], [settings]));
+  return data({ html }, getPublicPageInit([], [settings, ...results]));
 }

@@ -59,13 +59,20 @@ export function Ordering() {
   );
 }
 
-export function Prices({ shippingFee }: { shippingFee: number }) {
+export function Prices({ shippingFee, isFlat }: { shippingFee: number; isFlat: boolean }) {
   return (
     <>
       <p>
         Les prix sont en francs CFA (XOF), toutes taxes comprises, sans la livraison. Les frais de livraison
         s'ajoutent une fois par commande et sont affichés avant la confirmation
-        {shippingFee > 0 && ` ; ils sont aujourd'hui de ${formatXof(shippingFee)}`}.
+        {isFlat && shippingFee > 0 && ` ; ils sont aujourd'hui de ${formatXof(shippingFee)}`}
+        {!isFlat && (
+          <>
+            {" "}
+            ; ils dépendent de <a href="/delivery#frais">votre ville et du poids</a>
+          </>
+        )}
+        .
       </p>
       <p>
         Les prix peuvent changer à tout moment, mais pas ceux d'une commande confirmée. Si un prix change

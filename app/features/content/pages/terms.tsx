@@ -34,7 +34,11 @@ export function TermsText({ shop }: StaticPageProps) {
         },
         { id: "vendeur", title: "Qui vend", body: <Seller shop={shop} /> },
         { id: "commande", title: "Votre commande", body: <Ordering /> },
-        { id: "prix", title: "Les prix", body: <Prices shippingFee={shop.shipping_fee} /> },
+        {
+          id: "prix",
+          title: "Les prix",
+          body: <Prices shippingFee={shop.shipping_fee} isFlat={shop.delivery_from === null} />,
+        },
         { id: "stock", title: "Le stock", body: <Stock /> },
         { id: "paiement", title: "Le paiement à la livraison", body: <Payment /> },
         {

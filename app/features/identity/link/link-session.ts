@@ -4,11 +4,13 @@
  */
 import { type AuthError, GoTrueClient, type Session } from "@supabase/auth-js";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
+import { fetchChecked } from "#app/lib/supabase/check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "#app/lib/supabase/config.client.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { TokenHash } from "./auth-link.ts";
 
-const FAILED = "Le lien n'a pas pu être ouvert. Vérifiez votre réseau et réessayez.";
+const FAILED = "Le lien n'a pas pu être ouvert. Réessayez.";
 
 export type LinkResult =
   | { kind: "opened"; session: LinkSession }
@@ -58,7 +60,9 @@ async function open(
     const { data, error } = await present(client);
     if (error) {
       const isPassing = error.name === "AuthRetryableFetchError" || error.status === 429;
-      return isPassing ? { kind: "error", message: FAILED } : { kind: toKind(error) };
+      return isPassing
+        ? { kind: "error", message: getAuthErrorMessage(error, FAILED) }
+        : { kind: toKind(error) };
     }
     return data.session
       ? { kind: "opened", session: toLinkSession(client, data.session) }
@@ -111,5 +115,6 @@ function createLinkClient(): GoTrueClient {
     autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: "pkce",
+    fetch: fetchChecked,
   });
 }

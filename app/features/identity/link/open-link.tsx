@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
+import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import type { TokenHash } from "./auth-link.ts";
 import { type LinkSession, openByTokenHash } from "./link-session.ts";
 
@@ -48,7 +49,7 @@ export function ReplaceSession({ session, currentEmail, onReplaced, onDiscarded 
       await done();
     } catch (error) {
       console.error("identity: the session could not be replaced", error);
-      toastError("La connexion n'a pas pu être changée. Vérifiez votre réseau et réessayez.");
+      toastError(describeFailure(error, "La connexion n'a pas pu être changée. Réessayez."));
     }
     setBusy(false);
   }

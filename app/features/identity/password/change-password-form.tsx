@@ -1,6 +1,7 @@
 /**
  * The form that changes the password, in a collapsible section. The service requires the current password and
- * ends the sessions of all other devices; its errors are shown at their fields.
+ * ends the sessions of all other devices; its errors are shown at their fields, which have no default values, since
+ * they are part of the server's HTML.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -17,7 +18,6 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const section = useRef<HTMLDetailsElement>(null);
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(changePasswordSchema),
-    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = formState;
 

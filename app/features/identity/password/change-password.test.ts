@@ -56,7 +56,7 @@ it.each([
   ],
   [
     "an error without a message",
-    new AuthApiError("", 500, undefined),
+    new AuthApiError("", 422, undefined),
     null,
     "Le mot de passe n'a pas pu être changé. Veuillez réessayer.",
   ],

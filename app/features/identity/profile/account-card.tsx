@@ -9,18 +9,20 @@ import { getDisplayName } from "./profile.ts";
 import type { ProfileState } from "./use-profile.ts";
 
 interface AccountCardProps {
-  account: Account;
+  /** Null until it is known. */
+  account: Account | null;
   state: ProfileState;
 }
 
-export function AccountCard({ account: { email }, state: { status, profile } }: AccountCardProps) {
+export function AccountCard({ account, state: { status, profile } }: AccountCardProps) {
   const { signOut } = useAuth();
   const [leaving, setLeaving] = useState(false);
+  const email = account?.email ?? "";
   const name = getDisplayName(profile, email);
   return (
     <aside
       aria-label="Votre compte"
-      className="card grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 lg:sticky lg:top-4 lg:grid-cols-1 lg:justify-items-center lg:p-6 lg:text-center"
+      className="card grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto] lg:sticky lg:top-4 lg:grid-cols-1 lg:justify-items-center lg:p-6 lg:text-center"
     >
       <span
         aria-hidden
@@ -34,13 +36,17 @@ export function AccountCard({ account: { email }, state: { status, profile } }: 
         ) : (
           <p className="truncate text-xl font-bold">{name}</p>
         )}
-        <p className="truncate text-sm text-muted" title={email}>
-          {email}
-        </p>
+        {account ? (
+          <p className="truncate text-sm text-muted" title={email}>
+            {email}
+          </p>
+        ) : (
+          <span className="skeleton my-0.5 h-4 w-44 max-w-full lg:justify-self-center" />
+        )}
       </div>
       <Button
         variant="outline"
-        className="col-span-full w-full"
+        className="max-sm:col-span-full max-sm:w-full lg:w-full"
         aria-busy={leaving}
         onClick={() => {
           if (leaving) return;

@@ -1,5 +1,9 @@
-/** The profile form: name, contact and address, which the checkout uses as prefill. */
+/**
+ * The profile form: name, contact and address, which the checkout uses as prefill. It is a part of the server's HTML,
+ * which knows no profile: what is typed before the profile has loaded stays, and is saved after it.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import {
@@ -11,25 +15,39 @@ import {
   PostalCodeField,
 } from "#app/components/ui/forms/person-fields.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { fillEmptyFields } from "#app/lib/forms/fill-empty-fields.ts";
+import { NOT_RESTORED } from "#app/lib/forms/not-restored.ts";
+import { getCurrentSession } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { updateProfile } from "./profile.mutations.ts";
 import { profileSchema } from "./profile.schema.ts";
 import { type Profile, type ProfileFields, toProfileFields, toProfileValues } from "./profile.ts";
 import { reportProfileError } from "./use-profile.ts";
 
+const fields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
+
 interface ProfileFormProps {
-  userId: string;
-  profile: Profile;
+  /** Null until the account is known. */
+  userId: string | null;
+  /** Null until it has loaded. */
+  profile: Profile | null;
+  isLoading: boolean;
   onSaved(profile: Profile): void;
 }
 
-export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
-  const { register, handleSubmit, reset, formState } = useForm({
+export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileFormProps) {
+  const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
     resolver: zodResolver(profileSchema),
-    defaultValues: toProfileValues(profile),
   });
   const { errors, isSubmitting } = formState;
+  /** Pressed while the profile was loading. */
+  const [isSaveRequested, setIsSaveRequested] = useState(false);
+  const isSaving = isSubmitting || isSaveRequested;
+  const autofill = profile ? {} : NOT_RESTORED;
+
+  useLayoutEffect(() => {
+    if (profile) fillEmptyFields({ getValues, setValue }, fields, toProfileValues(profile));
+  }, [profile, getValues, setValue]);
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -42,31 +60,48 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
     }
   });
 
+  useEffect(() => {
+    if (!isSaveRequested || isLoading) return;
+    setIsSaveRequested(false);
+    if (profile) void submit();
+  });
+
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <FirstNameField error={errors.firstName?.message} {...register("firstName")} />
-      <LastNameField error={errors.lastName?.message} {...register("lastName")} />
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        if (profile) return void submit(event);
+        event.preventDefault();
+        setIsSaveRequested(true);
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FirstNameField error={errors.firstName?.message} {...autofill} {...register("firstName")} />
+      <LastNameField error={errors.lastName?.message} {...autofill} {...register("lastName")} />
       <PhoneField
         hint="Le livreur vous appelle à ce numéro."
         error={errors.phone?.message}
         className="sm:col-span-2"
+        {...autofill}
         {...register("phone")}
       />
       <AddressField
         optional
         error={errors.address?.message}
         className="sm:col-span-2"
+        {...autofill}
         {...register("address")}
       />
-      <CityField optional error={errors.city?.message} {...register("city")} />
-      <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
+      <CityField optional error={errors.city?.message} {...autofill} {...register("city")} />
+      <PostalCodeField error={errors.postalCode?.message} {...autofill} {...register("postalCode")} />
       <BusyButton
         variant="primary"
         type="submit"
         className="sm:col-span-2 sm:justify-self-start"
-        busy={isSubmitting}
+        busy={isSaving}
       >
-        {isSubmitting ? "Enregistrement..." : "Enregistrer"}
+        {isSaving ? "Enregistrement..." : "Enregistrer"}
       </BusyButton>
     </form>
   );
@@ -76,9 +111,9 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
  * Throws an error with a French message. The session is read again, since it may have ended
  * meanwhile.
  */
-async function saveProfile(userId: string, fields: ProfileFields): Promise<Profile> {
-  const { data } = await (await getAuthClient()).getSession();
-  if (data.session?.user.id !== userId) {
+async function saveProfile(userId: string | null, fields: ProfileFields): Promise<Profile> {
+  const session = await getCurrentSession();
+  if (userId === null || session?.user.id !== userId) {
     throw new Error("Utilisateur non connecté ou profil non chargé");
   }
   return updateProfile(getSupabase(), userId, fields);

@@ -1,5 +1,6 @@
 /**
- * The tab «Profil»: the form, its skeleton while the profile loads, and a retry when it could not be read.
+ * The tab «Profil»: the form, and a retry when the profile could not be read. The form is there while the profile
+ * loads, and is only hidden after a failure, so that nothing that was typed is lost.
  */
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -8,17 +9,28 @@ import { ProfileForm } from "./profile-form.tsx";
 import type { UseProfileResult } from "./use-profile.ts";
 
 interface ProfilePanelProps {
-  account: Account;
+  /** Null until it is known. */
+  account: Account | null;
   profile: UseProfileResult;
 }
 
 export function ProfilePanel({ account, profile: { state, retry, setProfile } }: ProfilePanelProps) {
+  const isLoading = state.status === "loading";
   return (
     <section aria-labelledby="personal" className="card grid gap-5 p-4 sm:p-6">
-      <h2 id="personal" className="text-xl">
-        Informations personnelles
-      </h2>
-      {state.status === "loading" && <ProfileSkeleton />}
+      <div>
+        <h2 id="personal" className="text-xl">
+          Informations personnelles
+        </h2>
+        <p
+          role="status"
+          aria-label={isLoading ? "Chargement du profil" : undefined}
+          className="min-h-6 text-muted"
+        >
+          {isLoading && "Chargement de votre profil..."}
+          {state.status === "ready" && "Reprises dans vos commandes."}
+        </p>
+      </div>
       {state.status === "failed" && (
         <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
           <p className="font-semibold">Votre profil n'a pas pu être chargé.</p>
@@ -27,23 +39,14 @@ export function ProfilePanel({ account, profile: { state, retry, setProfile } }:
           </Button>
         </Notice>
       )}
-      {state.status === "ready" && (
-        <ProfileForm userId={account.id} profile={state.profile} onSaved={setProfile} />
-      )}
+      <div hidden={state.status === "failed"}>
+        <ProfileForm
+          userId={account?.id ?? null}
+          profile={state.profile}
+          isLoading={isLoading}
+          onSaved={setProfile}
+        />
+      </div>
     </section>
-  );
-}
-
-/** Also part of the account page's skeleton. */
-export function ProfileSkeleton() {
-  return (
-    <div role="status" aria-label="Chargement du profil" className="grid gap-4 sm:grid-cols-2">
-      <div className="skeleton h-17" />
-      <div className="skeleton h-17" />
-      <div className="skeleton h-24 sm:col-span-2" />
-      <div className="skeleton h-24 sm:col-span-2" />
-      <div className="skeleton h-17" />
-      <div className="skeleton h-17" />
-    </div>
   );
 }

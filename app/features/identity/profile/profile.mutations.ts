@@ -1,7 +1,10 @@
 /** The mutations of the signed-in customer's profile. */
+import { UNEXPECTED_ERROR } from "#app/lib/supabase/auth-error-message.ts";
+import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { findProfile } from "./profile.queries.ts";
-import { PROFILE_COLUMNS, type Profile, type ProfileFields } from "./profile.ts";
+import type { Profile, ProfileFields } from "./profile.ts";
+import { PROFILE_COLUMNS } from "./profile-path.ts";
 
 /** The account's profile, created when there is none. Throws an error with a French message. */
 export async function getOrCreateProfile(
@@ -16,7 +19,10 @@ export async function getOrCreateProfile(
     .insert({ id, email })
     .select(PROFILE_COLUMNS)
     .single();
-  if (error) throw new Error(`Erreur création profil: ${error.message}`, { cause: error });
+  if (error) {
+    const reason = describeFailure(error, UNEXPECTED_ERROR);
+    throw new Error(`Erreur création profil: ${reason}`, { cause: error });
+  }
   return data;
 }
 

@@ -19,8 +19,6 @@ export interface ProfileFields {
 /** The profile's values in the account and checkout forms; "" for what is missing. */
 type ProfileValues = Record<"firstName" | "lastName" | "phone" | "address" | "city" | "postalCode", string>;
 
-export const PROFILE_COLUMNS = "email,first_name,last_name,phone,address,city,postal_code";
-
 /** The customer's display name; the profile is null until it has loaded. */
 export function getDisplayName(profile: Pick<Profile, "first_name"> | null, email: string): string {
   return profile?.first_name?.trim() || email.split("@")[0] || "Utilisateur";

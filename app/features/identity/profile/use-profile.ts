@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { Account } from "#app/features/identity/session/require-user.ts";
+import { UNEXPECTED_ERROR } from "#app/lib/supabase/auth-error-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { getOrCreateProfile } from "./profile.mutations.ts";
 import type { Profile } from "./profile.ts";
@@ -24,8 +25,11 @@ export function loadProfile({ id, email }: Account): Promise<Profile> {
   return getOrCreateProfile(getSupabase(), { id, email });
 }
 
-/** `first` is the request that the page's loader started; it may already have failed. */
-export function useProfile(account: Account, first: Promise<Profile>): UseProfileResult {
+/**
+ * `first` is the request that the page's loader started; it may already have failed. Both are null until the account
+ * is known.
+ */
+export function useProfile(account: Account | null, first: Promise<Profile> | null): UseProfileResult {
   const [state, setState] = useState<ProfileState>({ status: "loading", profile: null });
   /** The current request: results of earlier ones (another account, an unmounted page) are ignored. */
   const requestId = useRef(0);
@@ -45,20 +49,27 @@ export function useProfile(account: Account, first: Promise<Profile>): UseProfil
   }, []);
 
   useEffect(() => {
-    void track(first);
+    if (first) void track(first);
     return () => {
       requestId.current += 1;
     };
   }, [track, first]);
 
   const setProfile = useCallback((profile: Profile) => setState({ status: "ready", profile }), []);
-  return { state, retry: () => void track(loadProfile(account)), setProfile };
+  return { state, retry: () => account && void track(loadProfile(account)), setProfile };
 }
 
 /** Logs the error and shows it in a toast, unless its message has the documented text for a missing profile. */
 export function reportProfileError(error: unknown): void {
-  console.error("identity: the profile", error);
-  const message = error instanceof Error ? error.message : String(error);
-  if (message.includes("No profile found")) return;
-  toastError(message);
+  const reason = readServiceMessage(error);
+  console.error("identity: the profile", error, reason);
+  if (reason.includes("No profile found")) return;
+  toastError(error instanceof Error ? error.message : UNEXPECTED_ERROR);
+}
+
+/** The message of the service's error, which is the cause of ours. */
+function readServiceMessage(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  const hasMessage = typeof cause === "object" && cause !== null && "message" in cause;
+  return hasMessage && typeof cause.message === "string" ? cause.message : "";
 }

@@ -1,26 +1,35 @@
 /**
  * Guards a page that belongs to one customer: it is hidden as soon as the session ends, here or in another
- * tab, and reloaded when another user signs in.
+ * tab, and reloaded when another user signs in. The page of an account that is not known yet, as in the server's
+ * HTML, shows nothing of it.
  */
 
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { getSignInPath } from "#app/lib/pages/sign-in-path.ts";
 import { useAuth } from "./auth-provider.tsx";
-import { type Account, getSignInPath } from "./require-user.ts";
+import { RenewalNotice } from "./renewal-notice.tsx";
+import type { Account } from "./require-user.ts";
 
-export function AccountGuard({ account, children }: { account: Account; children: ReactNode }) {
+export function AccountGuard({ account, children }: { account: Account | null; children: ReactNode }) {
   const { status, user } = useAuth();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const isOtherUser = user !== null && user.id !== account.id;
+  const isOtherUser = account !== null && user !== null && user.id !== account.id;
 
   useEffect(() => {
     if (isOtherUser) void revalidate();
   }, [isOtherUser, revalidate]);
 
-  if (status !== "anonymous" && status !== "code-required") return isOtherUser ? null : children;
+  if (account === null || (status !== "anonymous" && status !== "code-required"))
+    return isOtherUser ? null : (
+      <>
+        <RenewalNotice />
+        {children}
+      </>
+    );
   return (
     <EmptyState
       image="not-found"

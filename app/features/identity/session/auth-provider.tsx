@@ -12,13 +12,15 @@ import { type AuthState, anonymousAuthState, loadingAuthState } from "./auth-sta
 export interface Auth {
   status: AuthState["status"];
   user: User | null;
+  /** The session has expired and waits for the auth service to be reached: requests of the user fail until then. */
+  isRenewalPending: boolean;
   isAdmin: boolean;
   /**
    * Loads the auth client; from then on `status` and `user` follow its session. Rejects when its code cannot
    * be loaded.
    */
   connect(): Promise<GoTrueClient>;
-  /** Signs out on this device, shows a toast and navigates to the home page. */
+  /** Signs out on this device, shows a toast and navigates to the home page, unless the session stays. */
   signOut(): Promise<void>;
 }
 
@@ -41,11 +43,11 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     () => ({
       status: state.status,
       user: state.session?.user ?? null,
+      isRenewalPending: state.status === "signed-in" && state.isRenewalPending,
       isAdmin,
       connect,
       async signOut() {
-        await (await sessionModule.get()).endSession();
-        await navigate("/");
+        if (await (await sessionModule.get()).endSession()) await navigate("/");
       },
     }),
     [state, isAdmin, connect, navigate],
@@ -80,6 +82,8 @@ function useAuthState() {
       connect().catch((error: unknown) => {
         console.error("identity: the session", error);
         setState(anonymousAuthState);
+        // Its code could not be fetched.
+        window.addEventListener("online", connectIfStored, { once: true });
       });
     }
     function onStorage(event: StorageEvent) {

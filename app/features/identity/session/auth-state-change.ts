@@ -14,12 +14,19 @@ export function toAuthState(event: AuthChangeEvent, session: Session | null): Au
     case "USER_UPDATED":
     case "PASSWORD_RECOVERY":
     case "MFA_CHALLENGE_VERIFIED":
-      return session ? toSignedInState(session) : anonymousAuthState;
+      return session ? toSignedInState(session, false) : anonymousAuthState;
   }
 }
 
-function toSignedInState(session: Session): AuthState {
-  return lacksSecondFactor(session) ? codeRequiredAuthState : { status: "signed-in", session };
+/** The state of the stored session that auth-js could not renew; `stored` is null when there is none any more. */
+export function toStoredAuthState(stored: Session | null): AuthState {
+  return stored ? toSignedInState(stored, true) : anonymousAuthState;
+}
+
+function toSignedInState(session: Session, isRenewalPending: boolean): AuthState {
+  return lacksSecondFactor(session)
+    ? codeRequiredAuthState
+    : { status: "signed-in", session, isRenewalPending };
 }
 
 /**

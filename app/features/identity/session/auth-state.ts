@@ -8,7 +8,8 @@ export type AuthState =
   | { status: "loading"; session: null }
   | { status: "anonymous"; session: null }
   | { status: "code-required"; session: null }
-  | { status: "signed-in"; session: Session };
+  /** `isRenewalPending`: the session has expired, and waits for the auth service to be reached. */
+  | { status: "signed-in"; session: Session; isRenewalPending: boolean };
 
 export const loadingAuthState: AuthState = { status: "loading", session: null };
 export const codeRequiredAuthState: AuthState = { status: "code-required", session: null };

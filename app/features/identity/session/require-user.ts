@@ -1,6 +1,7 @@
 /** The guard of private pages: redirects to the sign-in page, which returns to the page afterwards. */
 import { replace } from "react-router";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSignInPath } from "#app/lib/pages/sign-in-path.ts";
+import { getCurrentSession } from "#app/lib/supabase/auth.client.ts";
 import { lacksSecondFactor } from "#app/lib/supabase/second-factor.ts";
 
 /** The signed-in user, as the private pages need it. */
@@ -10,24 +11,21 @@ export interface Account {
   email: string;
 }
 
-/** The sign-in path that returns to this page; `page` is its path with query. */
-export function getSignInPath(page: string): string {
-  return `/login?returnUrl=${encodeURIComponent(page).replaceAll("%2F", "/")}`;
-}
-
 /**
  * The signed-in account, for a clientLoader. Throws the redirect to the sign-in page without a session, also
- * when the stored session is no longer valid or has not presented its second factor, and an error when the network
- * failed.
+ * when the stored session is no longer valid or has not presented its second factor.
  */
 export async function requireUser(request: Request): Promise<Account> {
-  const client = await getAuthClient();
-  const { data, error } = await client.getSession();
-  if (error?.name === "AuthRetryableFetchError") throw error;
-  if (!data.session || lacksSecondFactor(data.session)) {
-    const { pathname, search } = new URL(request.url);
-    throw replace(getSignInPath(pathname + search));
-  }
-  const { id, email = "" } = data.session.user;
+  const account = await findAccount();
+  if (account) return account;
+  const { pathname, search } = new URL(request.url);
+  throw replace(getSignInPath(pathname + search));
+}
+
+/** The signed-in account, also while its session cannot be renewed because the network fails; else null. */
+export async function findAccount(): Promise<Account | null> {
+  const session = await getCurrentSession();
+  if (!session || lacksSecondFactor(session)) return null;
+  const { id, email = "" } = session.user;
   return { id, email };
 }

@@ -30,7 +30,11 @@ it("checks the rights of each session, ignores a late response, and resets the r
 
   fake.report("INITIAL_SESSION", session("first"));
   fake.report("TOKEN_REFRESHED", session("second"));
-  expect(onState).toHaveBeenLastCalledWith({ status: "signed-in", session: session("second") });
+  expect(onState).toHaveBeenLastCalledWith({
+    status: "signed-in",
+    session: session("second"),
+    isRenewalPending: false,
+  });
   late.resolve(true);
   await vi.waitFor(() => expect(onIsAdmin.mock.calls).toEqual([[false]]));
 

@@ -6,23 +6,29 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PersonIcon } from "#app/components/ui/icons.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
 import * as authClientModule from "#app/lib/supabase/auth.client.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getAuthClient, renewSession, signOut } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
+import { needsRenewal, readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { accountButtonClass, accountButtonWidthClass } from "./account-button-classes.ts";
 import type { AuthState } from "./auth-state.ts";
-import { toAccountName, toAuthState } from "./auth-state-change.ts";
+import { toAccountName, toAuthState, toStoredAuthState } from "./auth-state-change.ts";
 import { isAdminUser } from "./session.queries.ts";
 
 authModule.preload(authClientModule);
 
+/** How often the renewal of an expired session is tried again while the auth service cannot be reached. */
+const RENEWAL_INTERVAL_MS = 15_000;
+
 /**
  * Subscribes to the session and returns its client. `onState` is called with the current state and after each
- * change. auth-js refreshes the session by itself. The admin rights are checked again for each reported
- * session, since they can change while a page is open.
+ * change. auth-js refreshes the session by itself; while that fails for want of a network, the stored session is
+ * the state. The admin rights are checked again for each reported session, since they can change while a page is
+ * open.
  */
 export async function followSession(
   onState: (state: AuthState) => void,
@@ -30,28 +36,62 @@ export async function followSession(
 ): Promise<GoTrueClient> {
   const client = await getAuthClient();
   let current: Session | null = null;
-  client.onAuthStateChange((event, session) => {
-    const state = toAuthState(event, session);
+  let stopRenewal = () => {};
+
+  function show(state: AuthState) {
     const requestedFor = state.session;
     current = requestedFor;
+    const isPending = state.status === "signed-in" && state.isRenewalPending;
+    stopRenewal();
+    stopRenewal = isPending ? startRenewal() : () => {};
     onState(state);
-    if (!requestedFor) return onIsAdmin(false);
+    if (!requestedFor || isPending) return onIsAdmin(false);
     void isAdminUser(getSupabase()).then((isAdmin) => current === requestedFor && onIsAdmin(isAdmin));
+  }
+
+  const stored = readStoredSession();
+  if (stored && needsRenewal(stored)) show(toStoredAuthState(stored));
+  client.onAuthStateChange((event, session) => {
+    // auth-js also reports no session when it could not renew it. One that has ended is not stored any more.
+    const isKnown = session !== null || event === "SIGNED_OUT";
+    show(isKnown ? toAuthState(event, session) : toStoredAuthState(readStoredSession()));
   });
   return client;
 }
 
-/** Signs out on this device, and shows a toast. */
-export async function endSession(): Promise<void> {
-  try {
-    const { error } = await (await getAuthClient()).signOut({ scope: "local" });
-    if (error) throw error;
+/** Tries to renew the session when the network is back, and from time to time, until the returned function is called. */
+function startRenewal(): () => void {
+  const renew = () => void renewSession();
+  window.addEventListener("online", renew);
+  const timer = setInterval(renew, RENEWAL_INTERVAL_MS);
+  return () => {
+    window.removeEventListener("online", renew);
+    clearInterval(timer);
+  };
+}
+
+/**
+ * Signs out on this device, and shows a toast: also when the service fails, since the device may be somebody
+ * else's next. Resolves to false when the session is still stored here.
+ */
+export async function endSession(): Promise<boolean> {
+  const failure = await signOut();
+  const isOver = !hasStoredSession();
+  if (isOver) clearTabStorage();
+  if (isOver && !failure) {
     toast({ title: "Déconnexion réussie", description: "Vous avez été déconnecté avec succès" });
-  } catch (error) {
-    console.error("identity: signing out failed", error);
-    toastError("Une erreur est survenue lors de la déconnexion");
+    return true;
   }
-  clearTabStorage();
+  console.error("identity: signing out failed", failure);
+  toast({
+    title: "Erreur",
+    description: "Une erreur est survenue lors de la déconnexion",
+    note: isOver
+      ? "Vous êtes bien déconnecté de cet appareil, mais la boutique n'a pas pu l'enregistrer."
+      : "Vous êtes encore connecté sur cet appareil. Réessayez.",
+    variant: "error",
+  });
+  return isOver;
 }
 
 /**

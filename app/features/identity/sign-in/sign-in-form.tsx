@@ -4,11 +4,13 @@
  * hydration.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { PasswordField } from "#app/components/ui/forms/password-field.tsx";
 import { EmailField } from "#app/components/ui/forms/person-fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { signInSchema } from "./credentials.schema.ts";
@@ -18,10 +20,13 @@ export function SignInForm() {
   const { connect } = useAuth();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signInSchema) });
   const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<string | null>(null);
 
   const submit = handleSubmit(async ({ email, password }) => {
+    setFailure(null);
     const result = await signInWithPassword(connect, email, password);
     if (result.kind === "error") {
+      setFailure(result.message);
       toast({ title: result.title, description: result.message, variant: "error" });
     }
   });
@@ -41,6 +46,11 @@ export function SignInForm() {
       >
         Mot de passe oublié&nbsp;?
       </Link>
+      {failure && (
+        <Notice variant="error" role="alert">
+          {failure}
+        </Notice>
+      )}
       <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}
       </BusyButton>

@@ -13,7 +13,7 @@ interface SignInError {
   title: string;
   message: string;
   /** The field that the message is about, which shows it too. */
-  field?: "password";
+  field?: "email" | "password";
 }
 
 export type SignInResult = { kind: "signed-in" } | SignInError;
@@ -28,6 +28,14 @@ export interface NewAccount {
   email: string;
   password: string;
 }
+
+/** What the auth service rejects about one field of the registration. */
+const FIELDS_BY_CODE: Readonly<Record<string, "email" | "password">> = {
+  weak_password: "password",
+  user_already_exists: "email",
+  email_exists: "email",
+  email_address_invalid: "email",
+};
 
 type Connect = () => Promise<Pick<GoTrueClient, "signInWithPassword" | "signUp">>;
 
@@ -67,8 +75,8 @@ export async function signUpWithPassword(
     if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
     const fallback = "Impossible de créer un compte. Veuillez réessayer.";
     const message = getAuthErrorMessage(error, fallback);
-    const isWeak = error.code === "weak_password";
-    return { kind: "error", title: "Erreur", message, ...(isWeak && { field: "password" }) };
+    const field = FIELDS_BY_CODE[error.code ?? ""];
+    return { kind: "error", title: "Erreur", message, ...(field && { field }) };
   } catch (error) {
     return toUnexpectedError(error);
   }

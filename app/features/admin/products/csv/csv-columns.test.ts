@@ -16,6 +16,9 @@ const product: CsvProduct = {
   features: ["Mandrin 13 mm", "Coffret"],
   specifications: { Puissance: "750 W", Poids: "1,8 kg" },
   more_info_url: "https://exemple.bf/perceuse",
+  weight_grams: 1800,
+  is_bulky: false,
+  shelf: "A3",
   slug: "perceuse-a-percussion",
 };
 
@@ -38,6 +41,9 @@ it("formats each value for a reader", () => {
     ["Caractéristiques", "Mandrin 13 mm\nCoffret"],
     ["Spécifications", "Puissance: 750 W\nPoids: 1,8 kg"],
     ["Lien", "https://exemple.bf/perceuse"],
+    ["Poids (g)", "1800"],
+    ["Encombrant", "non"],
+    ["Rayon", "A3"],
     ["Slug", "perceuse-a-percussion"],
   ]);
   expect(formatCell("more_info_url", { more_info_url: null })).toBe("");

@@ -1,5 +1,6 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
+import { escapeFormula, unescapeFormula } from "#app/features/admin/shared/csv/csv.ts";
 import {
   getProductField,
   type ProductColumnName,
@@ -7,7 +8,6 @@ import {
 } from "#app/features/admin/shared/fields/product-fields.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import { escapeFormula, unescapeFormula } from "./csv.ts";
 
 type Row = Database["public"]["Tables"]["products"]["Row"];
 type Json = Row["specifications"];

@@ -3,24 +3,50 @@
  * returns.
  */
 
-import { MAX_BULK_ROWS, toConditions } from "#app/features/admin/products/list/products.queries.ts";
-import type { ProductFilters } from "#app/features/admin/products/list/products-search-params.ts";
+import {
+  type Condition,
+  MAX_BULK_ROWS,
+  sortAsListed,
+  toConditions,
+} from "#app/features/admin/products/list/products.queries.ts";
+import type {
+  ProductFilters,
+  ProductsSearchParams,
+} from "#app/features/admin/products/list/products-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { CsvProduct } from "./csv-columns.ts";
 
 const COLUMNS = "*,category:categories(slug)";
 
+/** A row of the file, and what identifies it. */
+type ExportedProduct = CsvProduct & { id: string };
+
 /**
- * Newest first. Each page starts after the last product of the previous one (keyset pagination), so that
- * products created or deleted in the meantime are neither repeated nor skipped. Throws when the backend
+ * The products of a search in the order of the list, which are few; otherwise newest first. Throws when the backend
  * returns an error.
  */
 export async function* fetchProductPages(
   client: Supabase,
   filters: ProductFilters,
+  order: ProductsSearchParams["order"] = null,
 ): AsyncGenerator<CsvProduct[], void, void> {
   const conditions = await toConditions(client, filters);
-  const { search } = filters;
+  const pages = fetchNewestFirst(client, filters, conditions);
+  if (!filters.search) return yield* pages;
+  const rows: ExportedProduct[] = [];
+  for await (const page of pages) rows.push(...page);
+  yield await sortAsListed(client, { filters, order }, conditions, rows);
+}
+
+/**
+ * Each page starts after the last product of the previous one (keyset pagination), so that products created or
+ * deleted in the meantime are neither repeated nor skipped.
+ */
+async function* fetchNewestFirst(
+  client: Supabase,
+  { search }: ProductFilters,
+  conditions: readonly Condition[],
+): AsyncGenerator<ExportedProduct[], void, void> {
   let lastRow: { created_at: string; id: string } | undefined;
   do {
     const rows = search

@@ -35,6 +35,9 @@ const product: fc.Arbitrary<CsvProduct> = fc.record({
   specifications: fc.dictionary(texts, texts, { minKeys: 1, noNullPrototype: true }),
   more_info_url: fc.constant(null),
   slug: fc.constant("article"),
+  weight_grams: fc.option(amount),
+  is_bulky: fc.boolean(),
+  shelf: fc.constant(null),
 });
 
 async function* paged(products: CsvProduct[]) {
@@ -64,6 +67,9 @@ it("round-trips through an import", async () => {
           is_new: exported.is_new ? "oui" : "non",
           is_featured: exported.is_featured ? "oui" : "non",
           more_info_url: "",
+          weight_grams: String(exported.weight_grams ?? ""),
+          is_bulky: exported.is_bulky ? "oui" : "non",
+          shelf: "",
         })),
       );
     }),

@@ -1,5 +1,5 @@
 /** The CSV import screen: select a file, review its changes, and confirm. */
-
+import FileUp from "lucide-react/icons/file-up";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
@@ -43,21 +43,31 @@ export function CsvImportScreen() {
           <label htmlFor={field} className="font-semibold">
             Fichier CSV, 10 000 lignes au plus
           </label>
-          <input
-            id={field}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="field h-auto cursor-pointer file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-surface-muted file:px-3 file:py-1.5 file:font-semibold"
-            disabled={state.status === "busy" && state.task === "importing"}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) selectFile(file);
-            }}
-            // Allows the same, corrected file to be selected again.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = "";
-            }}
-          />
+          {/* The browser's own field has the language of the browser: it lies invisible over ours. */}
+          <div className="relative flex flex-wrap items-center justify-center gap-x-3 rounded-lg border border-dashed border-border-strong p-4 text-muted hover:bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground">
+            <span aria-hidden className={buttonClass("outline", "max-sm:w-full")}>
+              <FileUp size={16} />
+              Choisir un fichier
+            </span>
+            <span aria-hidden className="max-md:hidden">
+              ou déposez-le ici
+            </span>
+            <input
+              id={field}
+              type="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              className="absolute inset-0 cursor-pointer opacity-0"
+              disabled={state.status === "busy" && state.task === "importing"}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) selectFile(file);
+              }}
+              // Allows the same, corrected file to be selected again.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = "";
+              }}
+            />
+          </div>
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-semibold md:min-h-9">
               Les colonnes

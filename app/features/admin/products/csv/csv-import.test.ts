@@ -32,6 +32,12 @@ it("accepts the slug as the product's key", async () => {
   expect((await parse("slug;stock\nscie;5\n")).rows).toEqual([{ line: 2, slug: "scie", stock: "5" }]);
 });
 
+it("leaves out Excel's line with the separator, which spreadsheets do not count", async () => {
+  const { rows, ignoredColumns } = await parse("sep=,\r\nreference,nom;stock,stock\r\nA,x;y,5\r\n");
+  expect(rows).toEqual([{ line: 2, reference: "A", stock: "5" }]);
+  expect(ignoredColumns).toEqual(["nom;stock"]);
+});
+
 it("reports a line with more cells than columns", async () => {
   const { problems } = await parse("nom;prix\nVis; boulon;100\nClou;50;\n");
   expect(problems).toEqual([

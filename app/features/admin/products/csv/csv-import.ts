@@ -2,8 +2,14 @@
  * Parses a product CSV into rows for the database. It is parsed in chunks, so that the screen stays
  * responsive. This module reports the problems of the file's structure, the database those of its values.
  */
+
+import {
+  decodeCsv,
+  detectSeparator,
+  parseCsv,
+  UnclosedQuoteError,
+} from "#app/features/admin/shared/csv/csv.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
-import { decodeCsv, detectSeparator, parseCsv, UnclosedQuoteError } from "./csv.ts";
 import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
 
 /** The maximum that the database imports in one transaction. */
@@ -56,10 +62,11 @@ export async function parseProductsFile(
 
 async function parseRows(
   name: string,
-  text: string,
+  content: string,
   onProgress: (share: number) => void,
 ): Promise<ProductsFile> {
-  const lines = parseCsv(text, detectSeparator(text));
+  const { separator, text } = detectSeparator(content);
+  const lines = parseCsv(text, separator);
   const header = lines.next();
   const names = header.done ? [] : header.value.map((cell) => cell.trim());
   const columns = matchColumns(names);

@@ -1,21 +1,29 @@
 /** The general fields of a product: name, slug, description, category, reference and link. */
-import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field } from "#app/components/ui/forms/field.tsx";
-import { getProductField, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
-import { slugify } from "#app/lib/format/slugs.ts";
+import {
+  getProductField,
+  type ProductFieldName,
+  productFieldNames,
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import type { CategoryOption } from "./product.queries.ts";
 import { type ProductFieldsProps, SimpleField } from "./simple-field.tsx";
+import type { SlugGenerator } from "./use-slug-generator.ts";
 
 interface GeneralFieldsProps extends ProductFieldsProps {
   categories: CategoryOption[];
-  findFreeSlug(name: string): Promise<string | null>;
+  slugs: SlugGenerator;
+  /** Whether the product has an address already. */
+  isStored: boolean;
+  /** The fields that another panel shows. */
+  without?: readonly ProductFieldName[];
 }
 
-const names = productFieldNames.filter((name) => getProductField(name).panel === "general");
+const generalNames = productFieldNames.filter((name) => getProductField(name).panel === "general");
 
-export function GeneralFields({ className, ...props }: GeneralFieldsProps) {
+export function GeneralFields({ className, without = [], ...props }: GeneralFieldsProps) {
+  const names = generalNames.filter((name) => !without.includes(name));
   return (
     <div className={className}>
       <Panel title="Informations générales">
@@ -31,12 +39,11 @@ export function GeneralFields({ className, ...props }: GeneralFieldsProps) {
   );
 }
 
-function SlugField({ form, toFieldError, findFreeSlug }: Omit<GeneralFieldsProps, "className">) {
-  const { generating, generate } = useSlugGenerator(form, findFreeSlug);
+function SlugField({ form, toFieldError, onLeave, slugs, isStored }: Omit<GeneralFieldsProps, "className">) {
   return (
     <Field
       label={getProductField("slug").label}
-      hint="La fin de l'adresse de la page : /product/..."
+      hint={`La fin de l'adresse de la page : /product/...${isStored ? " L'ancienne adresse mènera à la nouvelle." : ""}`}
       error={toFieldError(form.formState.errors.slug?.message)}
       className="md:col-span-2"
     >
@@ -49,9 +56,14 @@ function SlugField({ form, toFieldError, findFreeSlug }: Omit<GeneralFieldsProps
             spellCheck={false}
             {...control}
             className={`${control.className} w-auto min-w-48 grow basis-0`}
-            {...form.register("slug")}
+            {...form.register("slug", { onBlur: () => onLeave("slug") })}
           />
-          <BusyButton variant="outline" className="max-sm:grow" busy={generating} onClick={generate}>
+          <BusyButton
+            variant="outline"
+            className="max-sm:grow"
+            busy={slugs.generating}
+            onClick={slugs.generate}
+          >
             Générer depuis le nom
           </BusyButton>
         </div>
@@ -79,26 +91,4 @@ function CategoryField({ form, toFieldError, categories }: Omit<GeneralFieldsPro
       )}
     </Field>
   );
-}
-
-/** Sets the name's slug immediately, and adds a number when another product has the same slug. */
-function useSlugGenerator(
-  { getValues, setValue, trigger }: ProductFieldsProps["form"],
-  findFreeSlug: GeneralFieldsProps["findFreeSlug"],
-) {
-  const [generating, setGenerating] = useState(false);
-
-  async function generate() {
-    const name = getValues("name");
-    const slug = slugify(name);
-    if (slug === "") return void trigger("name", { shouldFocus: true });
-    const set = (value: string) => setValue("slug", value, { shouldDirty: true, shouldValidate: true });
-    set(slug);
-    setGenerating(true);
-    const free = await findFreeSlug(name);
-    setGenerating(false);
-    if (free !== null && getValues("slug") === slug) set(free);
-  }
-
-  return { generating, generate };
 }

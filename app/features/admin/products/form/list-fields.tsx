@@ -15,6 +15,7 @@ import {
   getProductField,
   type ProductFieldName,
 } from "#app/features/admin/shared/fields/product-fields.ts";
+import { useValueAfterPress } from "#app/lib/forms/use-value-after-press.ts";
 import type { ProductFieldsProps } from "./simple-field.tsx";
 
 type ListProps = Pick<ProductFieldsProps, "form" | "className">;
@@ -52,7 +53,9 @@ export function FeatureList({ form, className }: ListProps) {
 
 export function SpecificationList({ form, className }: ListProps) {
   const pairs = useWatch({ control: form.control, name: "specifications" });
-  const lineError = form.formState.errors.specifications ? findSpecificationError(pairs) : null;
+  const isInvalid = form.formState.errors.specifications !== undefined;
+  const isErrorShown = useValueAfterPress(isInvalid);
+  const lineError = isInvalid || isErrorShown ? findSpecificationError(pairs) : null;
   const change = (next: typeof pairs) => form.setValue("specifications", next, { shouldDirty: true });
   const check = () => void form.trigger("specifications");
   return (
@@ -70,7 +73,8 @@ export function SpecificationList({ form, className }: ListProps) {
     >
       {(index) => {
         const { name, value } = pairs[index] ?? { name: "", value: "" };
-        const error = lineError?.index === index ? lineError.message : undefined;
+        const message = lineError?.index === index ? lineError.message : undefined;
+        const error = isErrorShown ? message : undefined;
         return (
           <div className="grid grow gap-2 sm:grid-cols-2">
             <div className="grid content-start gap-1">
@@ -79,7 +83,7 @@ export function SpecificationList({ form, className }: ListProps) {
                 placeholder="Nom : Puissance"
                 autoComplete="off"
                 className="field"
-                aria-invalid={error !== undefined}
+                aria-invalid={isInvalid && message !== undefined}
                 aria-describedby={error && "specification-error"}
                 value={name}
                 onBlur={check}

@@ -2,18 +2,28 @@
 import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { getProductField, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
+import {
+  getProductField,
+  type ProductFieldName,
+  productFieldNames,
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import { deriveDiscount } from "./product.ts";
 import { type ProductFieldsProps, SimpleField } from "./simple-field.tsx";
 
-const names = productFieldNames.filter((name) => getProductField(name).panel === "price");
+interface PriceFieldsProps extends ProductFieldsProps {
+  /** The fields that another panel shows. */
+  without?: readonly ProductFieldName[];
+}
 
-export function PriceFields({ form, toFieldError, className }: ProductFieldsProps) {
+const priceNames = productFieldNames.filter((name) => getProductField(name).panel === "price");
+
+export function PriceFields({ form, toFieldError, onLeave, without = [], className }: PriceFieldsProps) {
+  const names = priceNames.filter((name) => !without.includes(name));
   const { errors } = form.formState;
   const [price, oldPrice] = useWatch({ control: form.control, name: ["price", "old_price"] });
   return (
     <div className={className}>
-      <Panel title="Prix et stock">
+      <Panel title={without.length > 0 ? "Promotion" : "Prix et stock"}>
         <div className="grid gap-4 p-4 sm:grid-cols-2">
           {names.map((name) =>
             name === "discount" && oldPrice.trim() !== "" ? (
@@ -27,7 +37,7 @@ export function PriceFields({ form, toFieldError, className }: ProductFieldsProp
                 value={deriveDiscount(price, oldPrice) ?? ""}
               />
             ) : (
-              <SimpleField key={name} {...{ name, form, toFieldError }} />
+              <SimpleField key={name} {...{ name, form, toFieldError, onLeave }} />
             ),
           )}
         </div>

@@ -58,7 +58,7 @@ export function ProductConflictNotice({
 function DifferenceList({ differences }: { differences: ProductDifference[] }) {
   return (
     <details>
-      <summary className="link w-fit cursor-pointer py-2.5">
+      <summary className="link w-fit cursor-pointer py-3">
         Voir les différences ({differences.length})
       </summary>
       <dl className="mt-3 grid gap-3">

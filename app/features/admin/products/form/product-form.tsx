@@ -1,23 +1,26 @@
 /** The product form: everything about one product on one screen, saved at once. */
 
 import ExternalLink from "lucide-react/icons/external-link";
-import { useEffect, useRef } from "react";
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
-import { useImageUploads } from "#app/features/admin/products/images/use-image-uploads.ts";
 import { BackLink, useListLocation } from "#app/features/admin/shared/back-link.tsx";
 import {
+  type ProductFieldName,
   type ProductInput,
   productFieldNames,
   toBlurMessage,
 } from "#app/features/admin/shared/fields/product-fields.ts";
+import { useImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { DraftNotice } from "./draft-notice.tsx";
 import { GeneralFields } from "./general-fields.tsx";
 import { FeatureList, SpecificationList } from "./list-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
@@ -26,9 +29,12 @@ import type { CategoryOption } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
 import { emptyProduct, type StoredProduct, toProductInput } from "./product.ts";
 import { ProductConflictNotice } from "./product-conflict-notice.tsx";
-import { productResolver } from "./product-resolver.ts";
-import { getErrorMessage } from "./simple-field.tsx";
+import { createProductResolver } from "./product-resolver.ts";
+import { getErrorMessage, SimpleField } from "./simple-field.tsx";
+import { readProductDraft, removeProductDraft, useDraftWriter } from "./use-product-draft.ts";
 import { useProductEditor } from "./use-product-editor.ts";
+import { useSlugGenerator } from "./use-slug-generator.ts";
+import { UNIQUE_NAMES, useTakenValues } from "./use-taken-values.ts";
 
 interface ProductFormProps {
   /** Null for a new product. */
@@ -41,11 +47,41 @@ interface ProductFormProps {
 const UPLOADS_PENDING_MESSAGE =
   "Des images ne sont pas encore envoyées : attendez, réessayez ou retirez-les.";
 
-export function ProductForm({ product, categories, onAdded }: ProductFormProps) {
+/** What a new product cannot be without: on a phone it comes first. */
+const ESSENTIAL_NAMES = ["name", "price", "stock"] as const;
+
+export function ProductForm(props: ProductFormProps) {
+  const [discarded, setDiscarded] = useState(0);
+  // A new form has its own id, so that it cannot overwrite the product of the draft.
+  return (
+    <ProductFields
+      key={discarded}
+      {...props}
+      onDiscardDraft={() => {
+        removeProductDraft(props.product?.id ?? null);
+        setDiscarded(discarded + 1);
+      }}
+    />
+  );
+}
+
+function ProductFields({
+  product,
+  categories,
+  onAdded,
+  onDiscardDraft,
+}: ProductFormProps & { onDiscardDraft(): void }) {
   const listLocation = useListLocation("/admin/products");
-  const { id, stored, conflict, save, acceptNewer, findFreeSlug } = useProductEditor(product, categories);
+  const [draft, setDraft] = useState(() => readProductDraft(product?.id ?? null));
+  const isCurrentDraft = draft?.base === (product?.updated_at ?? null);
+  const { id, stored, conflict, save, acceptNewer, findFreeSlug } = useProductEditor(
+    product,
+    categories,
+    draft && isCurrentDraft ? draft.id : null,
+  );
+  const takenValues = useTakenValues(id, stored);
   const form = useForm<ProductInput, unknown, ProductValues>({
-    resolver: productResolver,
+    resolver: createProductResolver(takenValues),
     mode: "onBlur",
     reValidateMode: "onBlur",
     // The form library does not know all elements that can be invalid.
@@ -53,31 +89,74 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
     defaultValues: stored ? toProductInput(stored) : emptyProduct,
   });
   const errorFocus = useErrorFocus();
-  const { control, handleSubmit, reset, getValues, setValue, setError, formState } = form;
+  const slugs = useSlugGenerator(form, findFreeSlug);
+  const { control, handleSubmit, reset, getValues, setValue, setError, trigger, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
   const images = useWatch({ control, name: "images" });
   const changeImages = (next: ProductImage[]) => setValue("images", next, { shouldDirty: true });
   const imageUploads = useImageUploads(id, (url) => changeImages(addImage(getValues("images"), url)));
   const { uploads, removeAll } = imageUploads;
+  const [isPhone] = useState(() => window.matchMedia("(width < 640px)").matches);
+  const essentialNames = !product && isPhone ? ESSENTIAL_NAMES : [];
+
+  // The version that the input started from, where it is not the one that was loaded.
+  const [draftBase, setDraftBase] = useState<string | null>();
+  const isHeld = draft !== null && !isCurrentDraft && draftBase === undefined;
+  useDraftWriter({ form, key: product?.id ?? null, id, stored, isHeld });
+  const restoreDraft = () => draft && reset(draft.input, { keepDefaultValues: true });
+  const restoreCurrentDraft = useEffectEvent(() => isCurrentDraft && restoreDraft());
+  useEffect(() => {
+    restoreCurrentDraft();
+  }, []);
+
+  function onLeave(name: ProductFieldName) {
+    if (name === "name") slugs.fillEmpty();
+    for (const unique of UNIQUE_NAMES) if (name === unique) void checkTaken(unique);
+  }
+
+  async function checkTaken(name: (typeof UNIQUE_NAMES)[number]) {
+    const before = takenValues.list(getValues()).length;
+    await takenValues.check(name, getValues(name));
+    if (takenValues.list(getValues()).length !== before) await trigger(name);
+  }
 
   /** The message beside a field: short after it was left, complete after the first submit. */
   function toFieldError(message: string | undefined) {
     return message !== undefined && submitCount === 0 ? toBlurMessage(message) : message;
   }
 
-  /** `base`: the version that is overwritten deliberately. */
-  const submit = (base?: string | null) =>
-    handleSubmit(async (values) => {
-      if (uploads.length > 0) return showProblems([{ column: "images", message: UPLOADS_PENDING_MESSAGE }]);
-      const input = structuredClone(getValues());
-      const saved = await save({ values, input }, base);
-      if (!saved) return;
-      if (!("id" in saved)) return showProblems(saved);
-      // Input that was typed during the request is still unsaved.
-      const isSame = JSON.stringify(getValues()) === JSON.stringify(input);
-      reset(toProductInput(saved), { keepValues: !isSame });
-      if (!product && isSame) onAdded?.(saved.id);
-    }, showErrors);
+  /** `base`: the version that is overwritten deliberately, or that a resumed draft started from. */
+  const submit = (base: string | null | undefined = draftBase) => {
+    const save = handleSubmit((values) => saveValid(values, base), showErrors);
+    return (event?: BaseSyntheticEvent) => {
+      slugs.fillEmpty();
+      return save(event);
+    };
+  };
+
+  async function saveValid(values: ProductValues, base: string | null | undefined) {
+    if (uploads.length > 0) return showProblems([{ column: "images", message: UPLOADS_PENDING_MESSAGE }]);
+    // Saving adds a number to a slug that was made here.
+    const typed = UNIQUE_NAMES.filter((name) => name !== "slug" || !slugs.isGenerated(getValues(name)));
+    await Promise.all(typed.map((name) => takenValues.check(name, getValues(name))));
+    const taken = takenValues.list(getValues());
+    if (taken.length > 0) return showProblems(taken);
+    const input = structuredClone(getValues());
+    const saved = await save({ values, input }, base);
+    if (!saved) return;
+    if (!("id" in saved)) return showProblems(saved);
+    // Input that was typed during the request is still unsaved.
+    const isSame = JSON.stringify(getValues()) === JSON.stringify(input);
+    reset(toProductInput(saved), { keepValues: !isSame });
+    forgetDraft();
+    if (!product && isSame) onAdded?.(saved.id);
+  }
+
+  function forgetDraft() {
+    setDraft(null);
+    setDraftBase(undefined);
+    removeProductDraft(product?.id ?? null);
+  }
 
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
@@ -101,11 +180,25 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
     removeAll();
     acceptNewer();
     reset(toProductInput(newer));
+    forgetDraft();
   }
+
+  const productImages = (
+    <ProductImages
+      images={images}
+      onChange={changeImages}
+      imageUploads={imageUploads}
+      error={getErrorMessage(errors.images)}
+      className="lg:col-start-2 lg:row-span-4 lg:row-start-1"
+    />
+  );
 
   return (
     <form ref={errorFocus.form} noValidate method="post" onSubmit={submit()} className="grid gap-5">
-      <UnsavedGuard dirty={(isDirty || uploads.length > 0) && !isSubmitting} />
+      <UnsavedGuard
+        dirty={(isDirty || uploads.length > 0) && !isSubmitting}
+        hasDraft={uploads.length === 0}
+      />
       <div className="admin-save-bar">
         <BackLink to={listLocation}>Produits</BackLink>
         <p className="mr-auto text-sm text-muted max-sm:hidden">
@@ -139,22 +232,48 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
           onOverwrite={(updatedAt) => void submit(updatedAt)()}
         />
       )}
+      {draft && (
+        <DraftNotice
+          at={draft.at}
+          isRestored={!isHeld}
+          onRestore={() => {
+            restoreDraft();
+            setDraftBase(draft.base);
+          }}
+          onDiscard={onDiscardDraft}
+        />
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_auto_1fr]">
+        {essentialNames.length > 0 && (
+          <>
+            {productImages}
+            <Panel title="L'essentiel">
+              <div className="grid gap-4 p-4">
+                {essentialNames.map((name) => (
+                  <SimpleField key={name} {...{ name, form, toFieldError, onLeave }} />
+                ))}
+              </div>
+            </Panel>
+          </>
+        )}
         <GeneralFields
           form={form}
           toFieldError={toFieldError}
+          onLeave={onLeave}
           categories={categories}
-          findFreeSlug={findFreeSlug}
+          slugs={slugs}
+          isStored={stored !== null}
+          without={essentialNames}
           className="lg:col-start-1"
         />
-        <ProductImages
-          images={images}
-          onChange={changeImages}
-          imageUploads={imageUploads}
-          error={getErrorMessage(errors.images)}
-          className="lg:col-start-2 lg:row-span-4 lg:row-start-1"
+        {essentialNames.length === 0 && productImages}
+        <PriceFields
+          form={form}
+          toFieldError={toFieldError}
+          onLeave={onLeave}
+          without={essentialNames}
+          className="lg:col-start-1"
         />
-        <PriceFields form={form} toFieldError={toFieldError} className="lg:col-start-1" />
         <FeatureList form={form} className="lg:col-start-1" />
         <SpecificationList form={form} className="lg:col-start-1" />
       </div>

@@ -32,6 +32,17 @@ export function toStoredProduct(
   return { ...row, images: normalizeImages(images) };
 }
 
+/** How many people wait for a mail that the product is in stock again. */
+export async function countStockAlerts(client: Supabase, productId: string): Promise<number> {
+  if (!isUuid(productId)) return 0;
+  const { count } = await client
+    .from("stock_alerts")
+    .select("id", { count: "exact", head: true })
+    .eq("product_id", productId)
+    .throwOnError();
+  return count ?? 0;
+}
+
 export interface CategoryOption {
   id: string;
   name: string;

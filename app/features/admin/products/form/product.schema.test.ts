@@ -34,6 +34,9 @@ test("converts the input to the stored values", () => {
     features: [],
     specifications: {},
     more_info_url: null,
+    weight_grams: null,
+    is_bulky: false,
+    shelf: null,
     images: [],
   });
   expect(

@@ -17,6 +17,9 @@ const stored: StoredProduct = {
   features: ["Mandrin 13 mm"],
   specifications: { Puissance: "750 W" },
   more_info_url: null,
+  weight_grams: null,
+  is_bulky: false,
+  shelf: null,
   updated_at: "2026-11-21T00:00:00Z",
   images: [{ image_url: "/a.jpg", is_primary: true, display_order: 0 }],
 };
@@ -59,6 +62,9 @@ test("a new product is empty, with no stock", () => {
     features: [],
     specifications: [],
     more_info_url: "",
+    weight_grams: "",
+    is_bulky: false,
+    shelf: "",
   });
 });
 

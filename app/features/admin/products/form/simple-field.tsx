@@ -14,14 +14,21 @@ export interface ProductFieldsProps {
   form: UseFormReturn<ProductInput, unknown, ProductValues>;
   /** Maps an error message to the one that is shown at this moment. */
   toFieldError(message: string | undefined): string | undefined;
+  /** Called after a field was left. */
+  onLeave(name: ProductFieldName): void;
   className: string;
 }
 
-interface SimpleFieldProps extends Pick<ProductFieldsProps, "form" | "toFieldError"> {
+interface SimpleFieldProps extends Omit<ProductFieldsProps, "className"> {
   name: ProductFieldName;
 }
 
-export function SimpleField({ name, form: { register, formState }, toFieldError }: SimpleFieldProps) {
+export function SimpleField({
+  name,
+  form: { register, formState },
+  toFieldError,
+  onLeave,
+}: SimpleFieldProps) {
   const { kind, label, hint, optional, wide, max, deps } = getProductField(name);
   if (kind === "boolean") return <SwitchField label={label} {...register(name)} />;
   const field = {
@@ -30,7 +37,7 @@ export function SimpleField({ name, form: { register, formState }, toFieldError 
     optional,
     className: wide ? "md:col-span-2" : undefined,
     error: toFieldError(getErrorMessage(formState.errors[name])),
-    ...register(name, deps && { deps }),
+    ...register(name, { ...(deps && { deps }), onBlur: () => onLeave(name) }),
   };
   switch (kind) {
     case "number":

@@ -57,8 +57,13 @@ export interface ProductEditor {
 const SAVE_UNREACHABLE_MESSAGE =
   "Le serveur ne répond pas. Votre saisie est gardée : réessayez dans un instant.";
 
-export function useProductEditor(loaded: StoredProduct | null, categories: CategoryOption[]): ProductEditor {
-  const [newId] = useState(randomId);
+/** `draftId`: the id that a new product had when its draft was begun. */
+export function useProductEditor(
+  loaded: StoredProduct | null,
+  categories: CategoryOption[],
+  draftId: string | null,
+): ProductEditor {
+  const [newId] = useState(() => draftId ?? randomId());
   const id = loaded?.id ?? newId;
   const lock = useOptimisticLock<ProductEdit, StoredProduct>(loaded, {
     write: ({ values }, updatedAt): Promise<StoredProduct> =>

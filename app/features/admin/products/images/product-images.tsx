@@ -1,10 +1,12 @@
 /** The images of a product: added by URL or uploaded, sorted, with one primary image. */
 
-import ImagePlus from "lucide-react/icons/image-plus";
 import LinkIcon from "lucide-react/icons/link";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { SelectImagesButton } from "#app/features/admin/shared/images/select-images-button.tsx";
+import { UploadRow } from "#app/features/admin/shared/images/upload-row.tsx";
+import type { ImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { AddImageDialog } from "./add-image-dialog.tsx";
 import { ImageRow } from "./image-row.tsx";
 import {
@@ -14,8 +16,6 @@ import {
   removeImage,
   setPrimaryImage,
 } from "./product-image-list.ts";
-import { UploadRow } from "./upload-row.tsx";
-import type { ImageUploads } from "./use-image-uploads.ts";
 
 interface ProductImagesProps {
   images: ProductImage[];
@@ -73,7 +73,7 @@ export function ProductImages(props: ProductImagesProps) {
       <Panel title="Images">
         <div className={`grid gap-3 p-4 ${isDraggedOver ? "bg-accent-soft" : ""}`}>
           {images.length + uploads.length === 0 && (
-            <p className="rounded-md border border-dashed border-border-strong px-4 py-6 text-center text-sm text-muted">
+            <p className="rounded-md border border-dashed border-border-strong px-4 py-6 text-center text-sm text-muted max-sm:py-3">
               Aucune image : les clients voient un dessin à la place.
             </p>
           )}
@@ -105,30 +105,14 @@ export function ProductImages(props: ProductImagesProps) {
             ))}
           </ul>
           <div className="flex flex-wrap gap-2 *:grow">
-            <label
-              htmlFor={`${id}-files`}
-              className={buttonClass(
-                "outline",
-                "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground",
-              )}
+            <SelectImagesButton
+              multiple
+              onSelect={add}
+              invalid={error !== undefined}
+              describedBy={`${id}-hint ${id}-error`}
             >
-              <ImagePlus aria-hidden size={16} />
-              <input
-                id={`${id}-files`}
-                type="file"
-                multiple
-                accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
-                className="sr-only"
-                aria-invalid={error !== undefined}
-                aria-describedby={`${id}-hint ${id}-error`}
-                onChange={({ currentTarget }) => {
-                  add([...(currentTarget.files ?? [])]);
-                  // Allows the same file to be selected again.
-                  currentTarget.value = "";
-                }}
-              />
               Envoyer des photos
-            </label>
+            </SelectImagesButton>
             <Button variant="outline" ref={addByUrlButton} onClick={() => setDialog(true)}>
               <LinkIcon aria-hidden size={16} />
               Ajouter par adresse

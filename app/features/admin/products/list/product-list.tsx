@@ -6,29 +6,34 @@ import { ROW_ACTION_CLASS, RowActions } from "#app/components/admin/row-actions.
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatNumber } from "#app/lib/format/numbers.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { ListedProduct } from "./products.queries.ts";
-import { getStockColor } from "./stock-level.ts";
+import { StockCell } from "./stock-cell.tsx";
 
 interface ProductListProps {
   products: readonly ListedProduct[];
-  order: SortOrder<string>;
-  selection: RowSelection<ListedProduct>;
-  onDelete(product: ListedProduct): void;
+  order: SortOrder<string> | null;
+  /** Left out for whoever counts the stock only. */
+  editing?: {
+    selection: RowSelection<ListedProduct>;
+    onDelete(product: ListedProduct): void;
+  };
 }
 
-export function ProductList({ products, order, selection, onDelete }: ProductListProps) {
-  const columns: Column<ListedProduct>[] = [
-    ...dataColumns,
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "full",
-      render: (product) => <Actions product={product} onDelete={onDelete} />,
-    },
-  ];
+export function ProductList({ products, order, editing }: ProductListProps) {
+  const columns: Column<ListedProduct>[] = editing
+    ? [
+        ...dataColumns,
+        {
+          label: "Actions",
+          numeric: true,
+          cardPosition: "second-end",
+          render: (product) => <Actions product={product} onDelete={editing.onDelete} />,
+        },
+      ]
+    : dataColumns;
   return (
     <DataTable
       caption="Les produits"
@@ -36,39 +41,50 @@ export function ProductList({ products, order, selection, onDelete }: ProductLis
       rows={products}
       getRowKey={({ id }) => id}
       order={order}
-      selection={selection}
+      {...(editing && { selection: editing.selection })}
     />
   );
 }
 
 const dataColumns: Column<ListedProduct>[] = [
   { label: "Produit", sortKey: "name", isRowHeader: true, render: (product) => <Name product={product} /> },
-  { label: "Catégorie", render: ({ category }) => category?.name ?? "–" },
-  { label: "Prix", sortKey: "price", numeric: true, render: (product) => <Price product={product} /> },
+  { label: "Catégorie", cardPosition: "hidden", render: ({ category }) => category?.name ?? "–" },
+  {
+    label: "Prix",
+    sortKey: "price",
+    numeric: true,
+    cardPosition: "second",
+    render: (product) => <Price product={product} />,
+  },
   {
     label: "Stock",
     sortKey: "stock",
     numeric: true,
-    render: ({ stock }) => (
-      <Tag color={getStockColor(stock)}>{stock === 0 ? "Rupture" : `${formatNumber(stock)} en stock`}</Tag>
-    ),
+    cardPosition: "second-end",
+    render: (product) => <StockCell product={product} />,
   },
 ];
 
 function Name({ product: { id, name, reference, image, is_new, is_featured } }: { product: ListedProduct }) {
   const { search } = useLocation();
+  const mayEdit = useRight("catalog.write");
+  const label = <span className="line-clamp-2">{name}</span>;
   return (
     <span className="flex items-center gap-3">
       <Thumbnail url={image} className="size-10 rounded-md" />
       <span className="grid min-w-0 gap-0.5">
-        <Link
-          to={`/admin/products/edit/${id}`}
-          state={toListState(search)}
-          className="break-words hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-muted">
+        {mayEdit ? (
+          <Link
+            to={`/admin/products/edit/${id}`}
+            state={toListState(search)}
+            className="break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center max-md:leading-tight"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-muted max-md:hidden">
           {reference}
           {is_new && <Tag color="blue">Nouveau</Tag>}
           {is_featured && <Tag color="gray">Promotion</Tag>}
@@ -78,7 +94,8 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
   );
 }
 
-function Price({ product: { price, old_price } }: { product: ListedProduct }) {
+/** On a phone also the reference, which would make the row of the name a third line. */
+function Price({ product: { price, old_price, reference } }: { product: ListedProduct }) {
   return (
     <span className="inline-grid whitespace-nowrap">
       {formatXof(price)}
@@ -88,17 +105,20 @@ function Price({ product: { price, old_price } }: { product: ListedProduct }) {
           {formatXof(old_price)}
         </s>
       )}
+      <span className="text-xs text-muted md:hidden">{reference}</span>
     </span>
   );
 }
 
-function Actions({ product, onDelete }: { product: ListedProduct } & Pick<ProductListProps, "onDelete">) {
+function Actions(props: { product: ListedProduct; onDelete(product: ListedProduct): void }) {
+  const { product, onDelete } = props;
   const { search } = useLocation();
   const { id, name, slug } = product;
   return (
     <RowActions
       name={name}
       edit={{ to: `/admin/products/edit/${id}`, state: toListState(search) }}
+      isNameLink
       onDelete={() => onDelete(product)}
     >
       <a
@@ -107,7 +127,7 @@ function Actions({ product, onDelete }: { product: ListedProduct } & Pick<Produc
         rel="noopener noreferrer"
         aria-label={`Voir ${name} dans la boutique`}
         title="Voir dans la boutique"
-        className={ROW_ACTION_CLASS}
+        className={`${ROW_ACTION_CLASS} max-md:hidden`}
       >
         <ExternalLink aria-hidden size={18} />
       </a>

@@ -31,7 +31,8 @@ export interface ProductFilters {
 
 export interface ProductsSearchParams {
   filters: ProductFilters;
-  order: SortOrder<(typeof PRODUCT_SORT_KEYS)[number]>;
+  /** Null for the order of the search: the best match first. */
+  order: SortOrder<(typeof PRODUCT_SORT_KEYS)[number]> | null;
   /** The search text is shorter than the minimum. */
   isSearchTooShort: boolean;
 }
@@ -40,14 +41,19 @@ export function parseProductsSearchParams(params: URLSearchParams): ProductsSear
   const search = parseTextParam(params.get("search"));
   const category = params.get("category");
   const isTooShort = isSearchTooShort(search);
+  const isSearched = search !== "" && !isTooShort;
   return {
     filters: {
-      search: isTooShort ? "" : search,
+      search: isSearched ? search : "",
       category: category !== null && isSlug(category) ? category : null,
       stock: stockLevels.find(({ key }) => key === params.get("stock")) ?? null,
       mark: PRODUCT_MARKS.find(({ value }) => value === params.get("mark")) ?? null,
     },
-    order: parseSortOrder(params, PRODUCT_SORT_KEYS, { by: "created_at", descending: true }),
+    order: parseSortOrder(
+      params,
+      PRODUCT_SORT_KEYS,
+      isSearched ? null : { by: "created_at", descending: true },
+    ),
     isSearchTooShort: isTooShort,
   };
 }

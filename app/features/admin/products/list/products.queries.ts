@@ -41,18 +41,46 @@ export async function listProducts(
   { page, ...params }: ListProductsParams,
 ): Promise<CountedPage<ListedProduct>> {
   const conditions = await toConditions(client, params.filters);
-  const isByLowestStock = params.order.by === "stock" && !params.order.descending;
+  const isByLowestStock = params.order?.by === "stock" && !params.order.descending;
   const query = async (from: number, to: number) => {
     if (isByLowestStock && !hasFilters(params.filters)) {
       const products = await listLowestStock(client, from, to);
       if (products) return products;
     }
+    if (params.filters.search && !params.order)
+      return listFound(client, params.filters.search, conditions, from, to);
     const { data } = await buildProductsQuery(client, params, conditions).range(from, to).throwOnError();
     return data;
   };
   return loadEstimatedPage(page, PRODUCTS_PAGE_SIZE, query, () =>
     countProducts(client, params.filters, conditions),
   );
+}
+
+/**
+ * The found products, the best match first. Their ids are read alone: where the rows are joined with their categories,
+ * the database may return them in another order.
+ */
+async function listFound(
+  client: Supabase,
+  search: string,
+  conditions: readonly Condition[],
+  from: number,
+  to: number,
+): Promise<ListedProduct[]> {
+  const found = client.rpc("search_products", { query: search }, { get: true }).select("id");
+  const { data: ids } = await applyConditions(found, conditions).range(from, to).throwOnError();
+  const { data: rows } = await client
+    .from("products")
+    .select(COLUMNS)
+    .in(
+      "id",
+      ids.map(({ id }) => id),
+    )
+    .throwOnError();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // A product may have been deleted in between.
+  return ids.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** A search has so few results that they are counted exactly. */
@@ -81,14 +109,37 @@ async function countProducts(
   return { total: data.total, isExact: data.is_exact };
 }
 
-/** All products that match the filters, up to the maximum of a bulk change. */
+/** All products that match the filters, up to the maximum of a bulk change, in the order of the list. */
 export async function listMatchingProducts(
   client: Supabase,
   params: Omit<ListProductsParams, "page">,
 ): Promise<ListedProduct[]> {
   const conditions = await toConditions(client, params.filters);
   const { data } = await buildProductsQuery(client, params, conditions).limit(MAX_BULK_ROWS).throwOnError();
-  return data;
+  return params.filters.search ? sortAsListed(client, params, conditions, data) : data;
+}
+
+/**
+ * Sorts all products of a search as the list does. Their ids are read for it: of rows that it joins with their
+ * categories, the database may return the best match anywhere.
+ */
+export async function sortAsListed<Row extends { id: string }>(
+  client: Supabase,
+  { filters: { search }, order }: Omit<ListProductsParams, "page">,
+  conditions: readonly Condition[],
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const positions = new Map<string, number>();
+  let isLast = false;
+  for (let from = 0; !isLast; from += MAX_BULK_ROWS) {
+    const found = client.rpc("search_products", { query: search }, { get: true }).select("id");
+    const sorted = applyOrder(applyConditions(found, conditions), order);
+    const { data } = await sorted.range(from, from + MAX_BULK_ROWS - 1).throwOnError();
+    for (const { id } of data) positions.set(id, positions.size);
+    isLast = data.length < MAX_BULK_ROWS;
+  }
+  const getPosition = ({ id }: Row) => positions.get(id) ?? positions.size;
+  return rows.toSorted((one, other) => getPosition(one) - getPosition(other));
 }
 
 export async function listCategoryFilterOptions(client: Supabase): Promise<{ name: string; slug: string }[]> {
@@ -96,7 +147,7 @@ export async function listCategoryFilterOptions(client: Supabase): Promise<{ nam
   return data;
 }
 
-/** The products that match the filters, sorted. */
+/** The products that match the filters, sorted; without an order the best match of the search first. */
 function buildProductsQuery(
   client: Supabase,
   { filters, order }: Omit<ListProductsParams, "page">,
@@ -105,7 +156,17 @@ function buildProductsQuery(
   const rows = filters.search
     ? client.rpc("search_products", { query: filters.search }, { get: true }).select(COLUMNS)
     : client.from("products").select(COLUMNS);
-  const sorted = applyConditions(rows, conditions).order(order.by, { ascending: !order.descending });
+  return applyOrder(applyConditions(rows, conditions), order);
+}
+
+interface Sortable<Query> {
+  order(column: string, options?: { ascending?: boolean }): Query;
+}
+
+/** Without an order the best match of the search stays first. */
+function applyOrder<Query extends Sortable<Query>>(query: Query, order: ListProductsParams["order"]): Query {
+  if (!order) return query;
+  const sorted = query.order(order.by, { ascending: !order.descending });
   return (order.by === "stock" ? sorted.order("name") : sorted).order("id");
 }
 
@@ -125,7 +186,7 @@ async function listLowestStock(client: Supabase, from: number, to: number): Prom
   return data.length > to - from ? data.map(({ product }) => product) : null;
 }
 
-type Condition = [column: string, operator: string, value: string | number | boolean | null];
+export type Condition = [column: string, operator: string, value: string | number | boolean | null];
 
 interface Filterable<Query> {
   filter(column: string, operator: string, value: unknown): Query;

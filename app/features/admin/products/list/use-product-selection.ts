@@ -20,8 +20,9 @@ export function useProductSelection(): ProductSelection {
       setSelected((before) => {
         const after = new Map(before);
         for (const product of products) {
+          // A product that is selected again moves: after «choose all» the order is that of the list.
+          after.delete(product.id);
           if (isSelected) after.set(product.id, product);
-          else after.delete(product.id);
         }
         return after;
       }),

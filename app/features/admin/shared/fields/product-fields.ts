@@ -18,7 +18,7 @@ import {
   text,
   textField,
 } from "./product-field-kinds.ts";
-import { MAX_PRICE, MAX_STOCK } from "./product-limits.ts";
+import { MAX_PRICE, MAX_STOCK, MAX_WEIGHT } from "./product-limits.ts";
 
 type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];
 
@@ -109,6 +109,28 @@ export const productFields = z.object({
     { label: "Stock", panel: "price", hint: "Pièces que l'on peut commander." },
     "0",
   ),
+  weight_grams: numberField(
+    "number",
+    optionalWholeNumber(1, MAX_WEIGHT, null, "Le poids est un nombre de grammes, 10 000 000 au plus"),
+    {
+      label: "Poids (g)",
+      panel: "price",
+      optional: true,
+      hint: "Avec l'emballage. Il décide des frais de livraison.",
+    },
+  ),
+  shelf: textField("text", optional(text(50, "Le rayon compte au plus 50 caractères")), {
+    label: "Rayon",
+    panel: "price",
+    optional: true,
+    hint: "Où l'article se trouve en réserve.",
+  }),
+  is_bulky: booleanField({
+    label: "Article encombrant",
+    header: "Encombrant",
+    auditLabel: "Encombrant",
+    panel: "price",
+  }),
   is_new: booleanField({
     label: "Marquer comme nouveau",
     header: "Nouveau",
@@ -200,7 +222,7 @@ export const productFieldNames = Object.keys(productFields.shape).filter(
 );
 
 const COLUMN_ORDER =
-  "reference name category_id price old_price discount stock is_new is_featured description features specifications more_info_url slug".split(
+  "reference name category_id price old_price discount stock is_new is_featured description features specifications more_info_url weight_grams is_bulky shelf slug".split(
     " ",
   );
 

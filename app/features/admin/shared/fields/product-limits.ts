@@ -4,3 +4,5 @@
 export const MAX_PRICE = 100_000_000;
 /** In pieces. */
 export const MAX_STOCK = 999_999_999;
+/** In grams. */
+export const MAX_WEIGHT = 10_000_000;

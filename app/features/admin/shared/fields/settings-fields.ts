@@ -36,8 +36,11 @@ function normalizeWhatsapp(typed: string): string {
   return typed.replace(/[\s+.()-]/g, "");
 }
 
-/** All settings. */
-export type SettingsValues = Omit<Database["public"]["Tables"]["shop_settings"]["Row"], "id" | "updated_at">;
+/** All settings, without the figures that follow from the delivery zones. */
+export type SettingsValues = Omit<
+  Database["public"]["Tables"]["shop_settings"]["Row"],
+  "id" | "updated_at" | "delivery_from" | "free_delivery_from"
+>;
 type SettingName = keyof SettingsValues;
 
 export const SETTINGS_SECTIONS = ["La boutique", "Livraison et stock", "Bandeau des promotions"] as const;

@@ -4,6 +4,7 @@
  * database: it is shown by its name.
  */
 import type { TagColor } from "#app/components/admin/tag.tsx";
+import type { Right } from "#app/features/admin/shared/rights.ts";
 import { ORDER_STATUS_VALUES, type OrderStatus } from "#app/lib/supabase/database.types.ts";
 
 interface OrderStatusPresentation {
@@ -12,7 +13,7 @@ interface OrderStatusPresentation {
   dashboardColor: TagColor;
 }
 
-/** The status of a new order is set by the database, every other one by an administrator. */
+/** The status of a new order is set by the database, every other one by the staff. */
 export type NextStatus = Exclude<OrderStatus, "pending">;
 
 interface Transition {
@@ -22,6 +23,8 @@ interface Transition {
   action: string;
   /** The label of the step in the order's history. */
   step: string;
+  /** The right that the database asks for. */
+  right: Right;
 }
 
 const orderStatuses: Readonly<Record<OrderStatus, OrderStatusPresentation>> = {
@@ -32,9 +35,14 @@ const orderStatuses: Readonly<Record<OrderStatus, OrderStatusPresentation>> = {
 };
 
 export const transitions: Readonly<Record<NextStatus, Transition>> = {
-  processing: { from: ["pending"], action: "Traiter", step: "Prise en charge" },
-  completed: { from: ["pending", "processing"], action: "Terminer", step: "Terminée" },
-  cancelled: { from: ["pending", "processing"], action: "Annuler", step: "Annulée" },
+  processing: { from: ["pending"], action: "Traiter", step: "Prise en charge", right: "orders.prepare" },
+  completed: {
+    from: ["pending", "processing"],
+    action: "Terminer",
+    step: "Terminée",
+    right: "orders.complete",
+  },
+  cancelled: { from: ["pending", "processing"], action: "Annuler", step: "Annulée", right: "orders.cancel" },
 };
 
 export const NEXT_STATUSES = ORDER_STATUS_VALUES.filter((status) => status !== "pending");

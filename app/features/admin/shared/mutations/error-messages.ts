@@ -8,3 +8,6 @@ export const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la conn
 export const UNREACHABLE_REASON = "le serveur ne répond pas";
 export const VALIDATION_ERROR_TITLE = "Erreur de validation";
 export const ORDERS_LOAD_ERROR = "Impossible de charger les commandes";
+/** Beside a slug that was to be made from a name such as «???». */
+export const NAME_WITHOUT_SLUG_MESSAGE =
+  "Le nom ne contient ni lettre ni chiffre : écrivez le slug vous-même";

@@ -39,7 +39,9 @@ interface OptimisticLock<Values, Stored> {
    * `find` throw, and a UserError when the user has lost the right to write.
    */
   save(values: Values, base?: string | null): Promise<SaveResult<Values, Stored>>;
-  /** Makes the version that another user saved the base of the next save. */
+  /** Makes a version that was loaded meanwhile the base of the next save. */
+  accept(version: Stored): void;
+  /** The same for the version that another user saved. */
   acceptNewer(): void;
 }
 
@@ -74,6 +76,7 @@ export function useOptimisticLock<Values, Stored extends { updated_at: string }>
     stored,
     conflict,
     save,
+    accept,
     acceptNewer() {
       if (conflict?.newer) accept(conflict.newer);
     },

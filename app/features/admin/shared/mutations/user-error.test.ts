@@ -37,8 +37,11 @@ test("finds the server's reason in the cause of a wrapping error", () => {
   const lost = { code: "42501", message: "permission denied" };
   expect(toUserMessage(wrapped(lost))).toBe("Vous n'avez pas les droits d'administrateur");
   const offline = { code: "", message: "TypeError: Failed to fetch" };
-  expect([offline, null, { code: 7, message: "x" }].map((cause) => toUserMessage(wrapped(cause)))).toEqual(
-    Array(3).fill("Une erreur est survenue"),
+  expect(toUserMessage(wrapped(offline))).toBe(
+    "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.",
+  );
+  expect([null, { code: 7, message: "x" }].map((cause) => toUserMessage(wrapped(cause)))).toEqual(
+    Array(2).fill("Une erreur est survenue"),
   );
 });
 

@@ -1,6 +1,7 @@
 /** Error messages for users of the admin. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
+import { describeFailure, getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import {
@@ -18,25 +19,21 @@ export function getForbiddenMessage(): string {
 /** An error with a message for the user. */
 export class UserError extends Error {}
 
-/** The server's own reason; `fallback` when there is none, as without a network, whose errors are English. */
-export function toUserMessage(
-  error: unknown,
-  fallback = error instanceof TypeError ? UNREACHABLE_MESSAGE : UNKNOWN_ERROR_MESSAGE,
-): string {
+/** The server's own reason, else a sentence for its status; `fallback` without a response or a known reason. */
+export function toUserMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserError) return error.message;
-  const failure = error instanceof PostgrestError ? error : getServerCause(error);
-  if (!failure) return fallback;
-  if (failure.code === INSUFFICIENT_PRIVILEGE) return getForbiddenMessage();
+  const code = getServerCode(error);
+  if (code === INSUFFICIENT_PRIVILEGE) return getForbiddenMessage();
   // No new token could be obtained.
-  if (INVALID_TOKEN_CODES.includes(failure.code))
-    return hasStoredSession() ? fallback : SESSION_ENDED_MESSAGE;
-  return failure.message || fallback;
+  if (INVALID_TOKEN_CODES.includes(code))
+    return hasStoredSession() ? (fallback ?? UNKNOWN_ERROR_MESSAGE) : SESSION_ENDED_MESSAGE;
+  if (getFailureStatus(error) === NO_RESPONSE) return fallback ?? UNREACHABLE_MESSAGE;
+  return describeFailure(error, fallback ?? UNKNOWN_ERROR_MESSAGE);
 }
 
-/** The server's error that was wrapped by an error of our own; without a code it is not the server's. */
-function getServerCause(error: unknown): { code: string; message: string } | null {
-  const cause = error instanceof Error ? error.cause : null;
-  if (typeof cause !== "object" || cause === null || !("code" in cause) || !("message" in cause)) return null;
-  const { code, message } = cause;
-  return typeof code === "string" && code !== "" && typeof message === "string" ? { code, message } : null;
+/** The code of the server's error, which may be the cause of an error of our own; "" for another failure. */
+function getServerCode(error: unknown): string {
+  const failure = error instanceof PostgrestError || !(error instanceof Error) ? error : error.cause;
+  if (typeof failure !== "object" || failure === null || !("code" in failure)) return "";
+  return typeof failure.code === "string" ? failure.code : "";
 }

@@ -1,0 +1,99 @@
+/**
+ * The inline script in the head of every page, bundled and minified by the build (scripts/vite/script-bundle.ts).
+ * It runs before the page is rendered, because what it listens for would be over by the time the application is
+ * loaded. It
+ * - marks images that fail to load (the stylesheet then shows the placeholder or the brand's name);
+ * - captures the last click on a button that has no handler yet, which the application then replays
+ *   (click-replay.ts), so that «Ajouter au panier» or «Se connecter» works on a slow network as soon as it is
+ *   visible. The event is stopped: otherwise an application that has just been hydrated would handle it as
+ *   well, and the browser would submit a form to an address that does not accept it;
+ * - adds a product to the stored cart as soon as its button is pressed, and shows how much is in it (early-cart.ts);
+ * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
+ * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
+ *   touch or key, or after three seconds.
+ */
+import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
+import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
+import { DEFERRED_SCRIPT_TYPE } from "./lib/bootstrap/defer-scripts.ts";
+import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
+
+const MAX_WAIT_MS = 3000;
+/** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
+const PLAIN_BUTTON = "button[type=button]:not([popovertarget])";
+
+let isStarted = false;
+
+/** Listens in the capture phase: load and error events of images do not bubble. */
+function listen(type: string, listener: (event: Event) => void): void {
+  addEventListener(type, listener, true);
+}
+
+function markImage({ type, target }: Event): void {
+  if (target instanceof HTMLImageElement) target.toggleAttribute("data-broken", type === "error");
+}
+
+const capture: ClickCapture = (event) => {
+  const button = findButton(event);
+  if (!button) {
+    markPress(event);
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  if (addEarly(button)) return;
+  capture.button?.removeAttribute("aria-busy");
+  capture.button = button;
+  button.setAttribute("aria-busy", "true");
+};
+
+/** The button whose click or submission only the application can handle; null for any other event. */
+function findButton(event: Event): HTMLElement | null {
+  const { target } = event;
+  if (event instanceof SubmitEvent)
+    return target instanceof HTMLFormElement && target.method === "post" ? event.submitter : null;
+  return target instanceof Element ? target.closest<HTMLElement>(PLAIN_BUTTON) : null;
+}
+
+/** Runs the deferred script, and requests all of its modules at once. */
+function start(): void {
+  const deferred = document.querySelector<HTMLScriptElement>(`script[type="${DEFERRED_SCRIPT_TYPE}"]`);
+  if (!deferred || isStarted) return;
+  isStarted = true;
+  for (const href of deferred.dataset.modules?.split(" ") ?? []) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.append(link);
+  }
+  const script = document.createElement("script");
+  script.type = "module";
+  script.text = deferred.text;
+  document.head.append(script);
+}
+
+/** Resolves when the images of the first screen are loaded or have failed. */
+function loadFirstImages(): Promise<unknown> {
+  const pending = [...document.images].filter((image) => image.fetchPriority === "high" && !image.complete);
+  return Promise.all(
+    pending.map(
+      (image) =>
+        new Promise((resolve) => {
+          image.onload = image.onerror = resolve;
+        }),
+    ),
+  );
+}
+
+showStoredCount();
+window.capturedClick = capture;
+listen("error", markImage);
+listen("load", markImage);
+listen("click", capture);
+listen("submit", capture);
+addEventListener("pageshow", unmarkPresses);
+listen("pointerdown", start);
+listen("keydown", start);
+listen("DOMContentLoaded", () => {
+  setTimeout(start, MAX_WAIT_MS);
+  loadFirstImages().then(() => setTimeout(start));
+});

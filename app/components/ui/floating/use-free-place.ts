@@ -1,0 +1,100 @@
+/**
+ * Keeps what floats over a phone's page (the cart, toasts) from covering a control or a text: whenever the page is at
+ * rest, each element is lifted to the lowest place without one. The stylesheet applies the lift (`--lift`).
+ */
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type Extent, findFreeLift } from "./find-free-lift.ts";
+import { listTextRects } from "./list-text-rects.ts";
+
+/** A card that is a link may be covered in part; its text is not. */
+const CONTROLS = "a:not(.card), button, input, select, textarea, summary";
+
+/**
+ * What an element leaves visible, from the best case on: texts too, if there is such a place in the lower part of the
+ * window; every control; at least the bars that are fixed.
+ */
+const LEFT_VISIBLE = [
+  { selector: CONTROLS, texts: true, part: 0.75 },
+  { selector: CONTROLS, texts: false, part: 1 },
+  { selector: ".buy-bar, .admin-bulk-bar", texts: false, part: 1 },
+];
+
+const floatingElements = new Set<HTMLElement>();
+
+/**
+ * @param element its parent is at the place from which it is lifted
+ * @param change a new place is looked for when it changes, and after scrolling and resizing
+ */
+export function useFreePlace(element: RefObject<HTMLElement | null>, change: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again for each change.
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    floatingElements.add(current);
+    placeAll();
+    return () => {
+      floatingElements.delete(current);
+    };
+  }, [change, element]);
+
+  useEffect(() => {
+    const update = () => placeAll();
+    const pageSize = new ResizeObserver(update);
+    pageSize.observe(document.body);
+    window.addEventListener("scrollend", update);
+    window.visualViewport?.addEventListener("resize", update);
+    return () => {
+      pageSize.disconnect();
+      window.removeEventListener("scrollend", update);
+      window.visualViewport?.removeEventListener("resize", update);
+    };
+  }, []);
+}
+
+/** The largest is placed first, since it fits into the fewest places; the others avoid it. */
+function placeAll(): void {
+  const placed: HTMLElement[] = [];
+  const elements = [...floatingElements].toSorted((one, other) => other.offsetHeight - one.offsetHeight);
+  for (const element of elements) {
+    if (element.offsetHeight > 0) place(element, placed);
+    placed.push(element);
+  }
+}
+
+function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
+  const bottom = element.parentElement?.getBoundingClientRect().bottom ?? 0;
+  const box = { top: bottom - element.offsetHeight, bottom };
+  const column = element.getBoundingClientRect();
+  const isFloating = (other: Element) => [...floatingElements].some((floating) => floating.contains(other));
+  let lift: number | null = null;
+  for (const { selector, texts, part } of LEFT_VISIBLE) {
+    const limit = window.innerHeight * (1 - part);
+    const others = [...document.querySelectorAll(selector)].filter((other) => !isFloating(other));
+    const rects = [
+      ...[...others, ...placed].map((other) => other.getBoundingClientRect()),
+      ...(texts
+        ? listTextRects(
+            document.body,
+            { left: column.left, right: column.right, top: limit, bottom },
+            isFloating,
+          )
+        : []),
+    ];
+    lift = findFreeLift(box, limit, [...getKeyboard(), ...listExtents(column, rects)]);
+    if (lift !== null) break;
+  }
+  element.style.setProperty("--lift", `${lift ?? 0}px`);
+}
+
+/** The extents of what is visible above or below the element. */
+function listExtents({ left, right }: DOMRect, rects: readonly DOMRect[]): Extent[] {
+  // An element of one pixel is for screen readers.
+  return rects.filter((rect) => rect.width > 1 && rect.height > 1 && rect.left < right && rect.right > left);
+}
+
+/** The part of the window under the on-screen keyboard. */
+function getKeyboard(): Extent[] {
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
+  const keyboard = { top: offsetTop + height, bottom: window.innerHeight };
+  return keyboard.top < keyboard.bottom ? [keyboard] : [];
+}

@@ -1,0 +1,103 @@
+/** The stock of a product in the list, which is changed where it stands: a press opens a field, Enter saves. */
+import Check from "lucide-react/icons/check";
+import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { ListedProduct } from "./products.queries.ts";
+import { setProductStock } from "./stock.mutations.ts";
+import { getStockColor } from "./stock-level.ts";
+
+type StockProduct = Pick<ListedProduct, "id" | "name" | "stock">;
+
+export function StockCell({ product }: { product: StockProduct }) {
+  /** The product as it was when the field was opened: another stock may arrive meanwhile. */
+  const [editing, setEditing] = useState<StockProduct | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    flushSync(() => setEditing(null));
+    button.current?.focus();
+  }
+
+  if (editing) return <StockForm product={editing} onClose={close} />;
+  const { name, stock } = product;
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={`Stock de ${name} : ${formatStock(stock)}. Modifier`}
+      title="Modifier le stock"
+      className="inline-flex min-h-11 cursor-pointer items-center rounded-md hover:outline hover:outline-border-strong md:min-h-8"
+      onClick={() => setEditing(product)}
+    >
+      <Tag color={getStockColor(stock)}>{formatStock(stock)}</Tag>
+    </button>
+  );
+}
+
+function formatStock(stock: number): string {
+  return stock === 0 ? "Rupture" : `${formatNumber(stock)} en stock`;
+}
+
+function StockForm({ product, onClose }: { product: StockProduct; onClose(): void }) {
+  const { pendingAction, mutate } = useMutation();
+  const { name, stock } = product;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("stock") ?? "").replace(/\s/g, "");
+    const newStock = /^\d{1,7}$/.test(typed) ? Number(typed) : null;
+    if (newStock === null) return toastError("Le stock doit être un nombre positif ou zéro");
+    if (newStock === stock) return onClose();
+    const isSaved = await mutate("Modifier le stock", async () => {
+      const result = await setProductStock(getSupabase(), product, newStock);
+      toast({
+        title: "Stock mis à jour",
+        description: `${name} : ${formatStock(result)}`,
+        ...(result !== newStock && {
+          note: "Des commandes sont arrivées entre-temps : elles sont déduites.",
+        }),
+        topic: "stock",
+      });
+    });
+    if (isSaved) onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={submit}
+      className="inline-flex gap-1"
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the press on the stock asks for the field.
+        autoFocus
+        name="stock"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Stock de ${name}`}
+        defaultValue={stock}
+        onFocus={({ target }) => target.select()}
+        className="field w-20 text-right tabular-nums"
+      />
+      <button
+        type="submit"
+        aria-label={`Enregistrer le stock de ${name}`}
+        aria-disabled={pendingAction !== null}
+        title="Enregistrer"
+        className="icon-btn bg-brand text-white"
+      >
+        <Check aria-hidden size={18} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+/** Exports the rows of a list as a file, and shows how far it is. */
+import Download from "lucide-react/icons/download";
+import { useEffect, useRef, useState } from "react";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { getToday } from "#app/lib/format/days.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
+
+interface ExportButtonProps {
+  label: string;
+  /** The number of rows in the list, possibly an estimate; null while it is unknown. */
+  total: number | null;
+  /** The beginning of the file's name, which ends with the day. */
+  fileName: string;
+  /** «produit», «produits». */
+  noun: readonly [singular: string, plural: string];
+  /** The feminine ending of what was exported. */
+  feminine?: boolean;
+  build(onProgress: (count: number) => void): Promise<{ file: Blob; count: number }>;
+}
+
+export function ExportButton(props: ExportButtonProps) {
+  const { label, total, fileName, noun, feminine = false, build } = props;
+  const [count, setCount] = useState<number | null>(null);
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+
+  async function run() {
+    setCount(0);
+    try {
+      const exported = await build(setCount);
+      if (isUnmounted.current) return;
+      downloadFile(exported.file, `${fileName}-${getToday()}.csv`);
+      const ending = (feminine ? "e" : "") + (exported.count > 1 ? "s" : "");
+      toast({ title: `${formatCount(exported.count, ...noun)} exporté${ending}` });
+    } catch (error) {
+      console.error(`admin: the ${fileName} could not be exported`, error);
+      toastError(`Impossible d'exporter les ${noun[1]}`);
+    } finally {
+      setCount(null);
+    }
+  }
+
+  const percent = count === null || !total ? 0 : Math.min(99, Math.round((count / total) * 100));
+  return (
+    <BusyButton variant="outline" busy={count !== null} disabled={total === 0} onClick={() => void run()}>
+      <Download aria-hidden size={18} />
+      {count !== null ? `Export... ${percent} %` : label}
+    </BusyButton>
+  );
+}
+
+function downloadFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The URL is revoked later, since the browser has only started the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

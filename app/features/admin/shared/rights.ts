@@ -1,0 +1,52 @@
+/**
+ * The rights of whoever is signed in, as the database names them, and the right that each screen needs. Menus, links
+ * and addresses ask here, so that nobody is led to a screen that has nothing to show them. The database itself protects
+ * the data.
+ */
+
+/** The rights that screens ask for. */
+export type Right =
+  | "audit.read"
+  | "catalog.write"
+  | "content.write"
+  | "customers.read"
+  | "delivery.write"
+  | "orders.cancel"
+  | "orders.complete"
+  | "orders.prepare"
+  | "orders.read"
+  | "settings.write"
+  | "staff.manage"
+  | "stock.count";
+
+export type Rights = ReadonlySet<string>;
+
+/** By the start of the path, the more specific first. A screen that is not listed is for the whole staff. */
+const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
+  ["/admin/audit", "audit.read"],
+  ["/admin/mails", "settings.write"],
+  ["/admin/limits", "settings.write"],
+  ["/admin/settings", "settings.write"],
+  ["/admin/orders", "orders.read"],
+  ["/admin/products/new", "catalog.write"],
+  ["/admin/products/edit", "catalog.write"],
+  ["/admin/products/import", "catalog.write"],
+  ["/admin/products", "stock.count"],
+  ["/admin/categories", "catalog.write"],
+  ["/admin/brands", "catalog.write"],
+  ["/admin/delivery", "delivery.write"],
+  ["/admin/quotes", "content.write"],
+  ["/admin/users/administrators", "settings.write"],
+  ["/admin/users", "customers.read"],
+  ["/admin/technicians", "content.write"],
+  ["/admin/messages", "content.write"],
+  ["/admin/testimonials", "content.write"],
+  ["/admin/reviews", "content.write"],
+];
+
+/** Whether the screen at this path, which may have search parameters, is for somebody with these rights. */
+export function mayOpen(path: string, rights: Rights): boolean {
+  const { pathname } = new URL(path, "http://admin");
+  const entry = SCREEN_RIGHTS.find(([start]) => pathname === start || pathname.startsWith(`${start}/`));
+  return !entry || rights.has(entry[1]);
+}

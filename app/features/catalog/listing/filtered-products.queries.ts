@@ -1,0 +1,96 @@
+/** The pages of the catalogue without a search, in each of its orders. Every function throws when the request fails. */
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./catalog-filters.ts";
+import type { ProductSort } from "./product-sort.ts";
+
+type Client = PostgrestClient<Database>;
+
+interface OrderColumn {
+  column: "created_at" | "price" | "rating" | "review_count" | "id";
+  ascending: boolean;
+}
+
+const ascending = (column: OrderColumn["column"]): OrderColumn => ({ column, ascending: true });
+const descending = (column: OrderColumn["column"]): OrderColumn => ({ column, ascending: false });
+
+/** The columns of each order. They end with the id and are those of an index, which is read backwards for `price-desc`. */
+export const SORT_COLUMNS: Readonly<Record<ProductSort, readonly OrderColumn[]>> = {
+  "price-asc": [ascending("price"), ascending("id")],
+  "price-desc": [descending("price"), descending("id")],
+  rating: [descending("rating"), descending("review_count"), ascending("id")],
+  newest: [descending("created_at"), ascending("id")],
+};
+
+/** The first and the last index of a page's rows and of the row after them. */
+export function toRange(page: number): [first: number, last: number] {
+  return [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
+}
+
+/**
+ * The products of a page of the list, and the one after them, which tells whether another page follows. `categoryId`
+ * is the id of the filters' category; null leaves the list unfiltered by category. The ids are read first, which the indexes
+ * contain, together with what lists sort and mostly filter by: so what is skipped before a page is not read.
+ */
+export async function listFilteredProducts(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<CardProduct[]> {
+  const ids = await listFilteredIds(client, filters, categoryId);
+  return ids.length === 0 ? [] : listProductsByIds(client, ids);
+}
+
+async function listFilteredIds(
+  client: Client,
+  { minPrice, maxPrice, inStock, newOnly, sort, page, after }: CatalogFilters,
+  categoryId: string | null,
+): Promise<string[]> {
+  const columns = SORT_COLUMNS[sort ?? "newest"];
+  const select = () => {
+    let query = client.from("products").select("id");
+    if (categoryId) query = query.eq("category_id", categoryId);
+    if (minPrice > 0) query = query.gte("price", minPrice);
+    if (maxPrice !== null) query = query.lte("price", maxPrice);
+    if (inStock) query = query.eq("in_stock", true);
+    if (newOnly) query = query.eq("is_new", true);
+    for (const { column, ascending } of columns) query = query.order(column, { ascending });
+    return query;
+  };
+  if (page <= MAX_NUMBERED_PAGE) {
+    const { data } = await select()
+      .range(...toRange(page))
+      .throwOnError();
+    return data.map(({ id }) => id);
+  }
+  const last = after ? await findSortValues(client, after) : null;
+  if (!last) return [];
+  // A product comes after the last one by the first column in which they differ. One statement for each column starts
+  // in the index there; a single one with `or` would read all products that equal the last one in the first column.
+  const parts = await Promise.all(
+    columns.map(async ({ column, ascending }, index) => {
+      let query = select();
+      for (const equal of columns.slice(0, index)) query = query.eq(equal.column, last[equal.column]);
+      query = ascending ? query.gt(column, last[column]) : query.lt(column, last[column]);
+      const { data } = await query.limit(PAGE_SIZE + 1).throwOnError();
+      return data.map(({ id }) => id);
+    }),
+  );
+  return parts
+    .reverse()
+    .flat()
+    .slice(0, PAGE_SIZE + 1);
+}
+
+/** What lists are sorted by; null when the product does not exist (any more). */
+async function findSortValues(client: Client, id: string) {
+  const { data } = await client
+    .from("products")
+    .select("id,created_at,price,rating,review_count")
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

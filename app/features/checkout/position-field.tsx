@@ -1,0 +1,56 @@
+/** «Ma position»: read only when it is pressed, and kept with the order for the driver. */
+import MapPin from "lucide-react/icons/map-pin";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+
+interface PositionFieldProps {
+  /** «latitude,longitude»; empty without one. */
+  position: string;
+  onChange(position: string): void;
+}
+
+export function PositionField({ position, onChange }: PositionFieldProps) {
+  const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
+
+  function read() {
+    if (!("geolocation" in navigator)) return setState("failed");
+    setState("reading");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState("idle");
+        onChange(`${coords.latitude.toFixed(6)},${coords.longitude.toFixed(6)}`);
+      },
+      (error) => {
+        console.error("checkout: the position could not be read", error);
+        setState("failed");
+      },
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
+    );
+  }
+
+  return (
+    <div className="grid content-start gap-1.5 sm:col-span-2">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={read} disabled={state === "reading"}>
+          <MapPin aria-hidden size={18} />
+          {state === "reading" ? "Recherche..." : "Ma position"}
+        </Button>
+        {position !== "" && (
+          <Button variant="outline" onClick={() => onChange("")}>
+            Retirer
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {getMessage(state, position)}
+      </p>
+    </div>
+  );
+}
+
+function getMessage(state: string, position: string): string {
+  if (state === "failed") return "Votre position n'a pas pu être lue. Décrivez un repère.";
+  return position === ""
+    ? "Facultatif : le livreur ouvre votre position dans sa carte."
+    : "Votre position sera jointe à la commande, pour le livreur.";
+}

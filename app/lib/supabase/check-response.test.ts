@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { checkResponse } from "./check-response.ts";
+
+const page = (status: number) =>
+  new Response("<html>Bienvenue à l'hôtel</html>", { status, headers: { "content-type": "text/html" } });
+
+it.each([
+  [200, 502],
+  [404, 404],
+  [503, 503],
+])("a page with the status %i becomes an error with %i", async (status, expected) => {
+  const response = await checkResponse(page(status));
+  expect(response.status).toBe(expected);
+  expect(await response.json()).toMatchObject({ code: `HTTP${expected}`, message: "" });
+});
+
+it("leaves the services' own answers as they are", async () => {
+  const own = [
+    Response.json([]),
+    Response.json({ code: "XX000" }, { status: 500 }),
+    new Response('{"code":"XX000"}', { status: 500 }),
+    new Response(null, { status: 204 }),
+  ];
+  for (const response of own) expect(await checkResponse(response)).toBe(response);
+  const image = new Response("…", { headers: { "content-type": "image/png" } });
+  expect(await checkResponse(image)).toBe(image);
+  const list = new Response("a,b", { headers: { "content-type": "text/csv" } });
+  expect(await checkResponse(list, { headers: { accept: "text/csv" } })).toBe(list);
+  // An error without a body says as much as its status.
+  const empty = new Response(null, { status: 401 });
+  expect(await checkResponse(empty, { method: "HEAD" })).toBe(empty);
+});

@@ -1,0 +1,70 @@
+/** /admin/users/administrators («Administrateurs»): who works in the shop and in which role, and who is invited. */
+import { useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
+import { AddAdministratorForm } from "#app/features/admin/administrators/add-administrator-form.tsx";
+import { AdministratorList } from "#app/features/admin/administrators/administrator-list.tsx";
+import {
+  listAdministrators,
+  listInvitations,
+} from "#app/features/admin/administrators/administrators.queries.ts";
+import { InvitationList } from "#app/features/admin/administrators/invitation-list.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { administratorContext } from "#app/features/admin/shared/administrator.ts";
+import { PeopleTabs } from "#app/features/admin/shared/people-tabs.tsx";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/administrators";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/users/administrators", "Administrateurs");
+}
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const result = await toResult(
+    "administrators",
+    Promise.all([listAdministrators(getSupabase()), listInvitations(getSupabase())]),
+  );
+  return { result, ownId: context.get(administratorContext).id };
+}
+
+export default function AdministratorsPage({ loaderData: { result, ownId } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  const mayManage = useRight("staff.manage");
+  const lastGood = useLastGood(result);
+  if (!lastGood.ok) {
+    return (
+      <>
+        <PeopleTabs />
+        <LoadError
+          message="Impossible de charger les administrateurs"
+          busy={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      </>
+    );
+  }
+  const [administrators, invitations] = lastGood.value;
+  return (
+    <>
+      <PeopleTabs />
+      <div className="card overflow-x-auto">
+        <AdministratorList administrators={administrators} ownId={ownId} mayManage={mayManage} />
+      </div>
+      {invitations.length > 0 && (
+        <Panel title="Invitations en attente">
+          <div className="overflow-x-auto">
+            <InvitationList invitations={invitations} mayManage={mayManage} />
+          </div>
+        </Panel>
+      )}
+      {mayManage ? (
+        <AddAdministratorForm onAdded={revalidate} />
+      ) : (
+        <p className="text-sm text-muted">Seul un propriétaire ajoute et retire des membres de l'équipe.</p>
+      )}
+    </>
+  );
+}

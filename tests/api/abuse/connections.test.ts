@@ -1,0 +1,121 @@
+/**
+ * A visitor who opens connections without end, and sends nothing, or slowly, over them: their network may have so many
+ * open, and everybody else's are accepted meanwhile.
+ */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type HttpServer, listen } from "#app/server/http-server.ts";
+import type { Limits } from "#backend/core/limits.ts";
+import { OpenCounts } from "#backend/core/open-counts.ts";
+import { createUnreadLimit } from "#backend/core/unread-responses.ts";
+import { createStrictLimits } from "#tests/support/limits.ts";
+
+const ATTACKER = "127.0.3.1";
+const NEIGHBOUR = "127.0.3.2";
+const VISITOR = "127.0.4.1";
+
+let http: HttpServer;
+let sockets: Socket[];
+beforeEach(async () => {
+  sockets = [];
+  http = await listen(0, "127.0.0.1");
+  http.handleRequests((_, response) => response.end("a page"));
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await http.close();
+});
+
+function limit(scope: "address" | "network", maximum: number): Limits {
+  const limits = createStrictLimits({ connections: maximum }, scope);
+  const connections = new OpenCounts(limits, "connections");
+  http.handleConnections((address) => connections.take(address));
+  return limits;
+}
+
+/** Opens a connection, and sends the text. */
+async function open(localAddress: string, text: string): Promise<Socket> {
+  const socket = connect({ port: http.port, host: "127.0.0.1", localAddress });
+  sockets.push(socket);
+  // A connection that is refused may be reset while it sends.
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+const GET = "GET / HTTP/1.1\r\nhost: shop.test\r\n\r\n";
+
+/** The status that a new connection gets for a page. */
+async function readStatus(localAddress: string): Promise<string> {
+  const socket = await open(localAddress, GET);
+  const [data]: Buffer[] = await once(socket, "data");
+  socket.destroy();
+  return String(data).split(" ")[1] ?? "";
+}
+
+test.each([
+  ["idle ones", ""],
+  ["ones kept alive", GET],
+  ["slow headers", "GET / HTTP/1.1\r\nhost: shop.test\r\nx-slow: "],
+  ["slow bodies", "POST / HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 1000\r\n\r\na"],
+  [
+    "upgrades that nobody answers",
+    "GET /nowhere HTTP/1.1\r\nhost: shop.test\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
+  ],
+])("three connections are one address's: %s", async (_, text) => {
+  const limits = limit("address", 3);
+  const held = [await open(ATTACKER, text), await open(ATTACKER, text), await open(ATTACKER, text)];
+  expect(await readStatus(ATTACKER)).toBe("429");
+  expect([await readStatus(NEIGHBOUR), await readStatus(VISITOR)]).toEqual(["200", "200"]);
+  expect(limits.drainRefusals()).toEqual(new Map([["connections/everyone/address", 1]]));
+  for (const socket of held) socket.destroy();
+  await expect.poll(() => readStatus(ATTACKER)).toBe("200");
+});
+
+test("a network's addresses share its connections", async () => {
+  limit("network", 3);
+  for (const address of [ATTACKER, NEIGHBOUR, "127.0.3.9"]) await open(address, "");
+  expect(await readStatus("127.0.3.10")).toBe("429");
+  expect(await readStatus(VISITOR)).toBe("200");
+});
+
+test("a socket of realtime is no connection any more: it has a limit of its own", async () => {
+  limit("address", 1);
+  const upgraded: Duplex[] = [];
+  http.handleUpgrades(
+    () => true,
+    (_, socket) => {
+      upgraded.push(socket);
+      socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+    },
+  );
+  const upgrade =
+    "GET /socket HTTP/1.1\r\nhost: shop.test\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
+  for (let n = 0; n < 3; n++) await once(await open(ATTACKER, upgrade), "data");
+  expect(await readStatus(ATTACKER)).toBe("200");
+  for (const socket of upgraded) socket.destroy();
+});
+
+test("answers that nobody reads do not fill the memory", async () => {
+  const bytes = 20_000_000;
+  const limits = createStrictLimits({ unread_response_bytes: 2 * bytes });
+  const limitUnread = createUnreadLimit(limits);
+  http.handleRequests((request, response) => {
+    response.end(Buffer.alloc(bytes));
+    limitUnread(response, request.socket.remoteAddress ?? "");
+  });
+  const greedy: Socket[] = [];
+  for (let n = 0; n < 4; n++) greedy.push(await open(ATTACKER, GET));
+  await expect.poll(() => limits.drainRefusals().size).toBe(1);
+  // Whoever reads gets an answer, also beside them.
+  const visit = await open(VISITOR, GET);
+  let read = 0;
+  visit.on("data", (data) => {
+    read += data.length;
+  });
+  await expect.poll(() => read).toBeGreaterThan(bytes);
+  for (const socket of greedy) socket.destroy();
+});

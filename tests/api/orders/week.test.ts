@@ -1,0 +1,230 @@
+/**
+ * A week of the shop, in little: customers, employees and couriers work on the same orders at once, and lose
+ * connections, send again, change their minds and contradict each other. Whatever they do, stock, cash and orders
+ * agree in the end, to the piece and to the franc.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { liftLimits } from "#tests/support/limits.ts";
+import { createProduct, type StoredProduct } from "#tests/support/products.ts";
+import { shortOrLong } from "#tests/support/short-or-long.ts";
+import {
+  createOrderPayload,
+  createSignedInUser,
+  placeOrder,
+  type SignedInUser,
+} from "#tests/support/signed-in-users.ts";
+
+const ORDERS = shortOrLong(120, 5000);
+/** So many orders are worked on at once. */
+const AT_ONCE = 16;
+const COURIERS = shortOrLong(3, 12);
+const STOCK = ORDERS * 20;
+
+interface Courier extends SignedInUser {
+  run: string;
+}
+
+let backend: TestBackend;
+let sql: Sql;
+let products: StoredProduct[];
+let customers: SignedInUser[];
+let desk: SignedInUser[];
+let couriers: Courier[];
+/** The responses that are no answer to what was sent. */
+const failures: unknown[] = [];
+/** What each courier was given by customers, by the courier's own count. */
+const taken = new Map<string, number>();
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  sql = backend.database.connect("supabase_admin", 4);
+  await liftLimits(sql, "order");
+  // A number that refuses often is called first; here every order has the same one.
+  await sql`update order_settings set refusals_before_call = 0`;
+  products = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => createProduct(sql, { price: 500 + 750 * index, stock: STOCK })),
+  );
+  const signIn = async (names: string[], role?: string) => {
+    const users: SignedInUser[] = [];
+    for (const name of names) {
+      const user = await createSignedInUser(backend, `${name}@exemple.bf`);
+      if (role) {
+        await sql`insert into admin_users (id, name, email, role) values (${user.id}, ${name}, ${user.email}, ${role})`;
+      }
+      users.push(user);
+    }
+    return users;
+  };
+  customers = await signIn(["awa", "binta", "issa"]);
+  desk = [...(await signIn(["mariam"], "owner")), ...(await signIn(["ali", "fatou"], "manager"))];
+  const drivers = await signIn(
+    Array.from({ length: COURIERS }, (_, index) => `livreur-${index}`),
+    "courier",
+  );
+  couriers = await Promise.all(
+    drivers.map(async (driver) => {
+      const [run] = await sql<{ id: string }[]>`
+        insert into runs (day, name, courier_id, state, out_at)
+        values (current_date, 'Tournée', ${driver.id}, 'out', now()) returning id`;
+      return { ...driver, run: run?.id ?? "" };
+    }),
+  );
+});
+afterAll(() => backend.close());
+
+/** A generator of the same numbers in each run, from 0 to 1. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const random = createRandom(20261123);
+const pick = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("Nothing to pick from.");
+  return item;
+};
+
+/** Sends once, twice at once, or again after a lost response; returns the last answer. */
+async function sendUnreliably<Answer>(send: () => PromiseLike<Answer>): Promise<Answer> {
+  const luck = random();
+  if (luck < 0.15) return (await Promise.all([send(), send()]))[1];
+  if (luck < 0.3) await send();
+  return send();
+}
+
+/** Records an event; a refusal with a reason of the shop's own is an answer, anything else a failure. */
+async function record(actor: SignedInUser, order: string, kind: string, data: object = {}) {
+  const event = { id: randomUUID(), order_id: order, kind, data: { ...data } };
+  const {
+    data: rows,
+    error,
+    status,
+  } = await sendUnreliably(() => actor.client.rpc("record_order_event", { event }));
+  if (error && !/^(YA|42501|PT404)/.test(error.code)) failures.push({ kind, status, error });
+  return rows?.[0] ?? null;
+}
+
+async function place(): Promise<{
+  id: string;
+  total: number;
+  lines: { price: number; quantity: number }[];
+} | null> {
+  const lines = products
+    .filter(() => random() < 0.4)
+    .slice(0, 3)
+    .map(({ id, price }) => ({ id, price, quantity: 1 + Math.floor(random() * 5) }));
+  if (lines.length === 0) return null;
+  const payload = createOrderPayload(lines);
+  const customer = pick(customers);
+  const { error, status } = await sendUnreliably(() => placeOrder(customer.client, payload));
+  // 23505: the same order was stored by the first of two sendings.
+  if (error && error.code !== "23505") {
+    failures.push({ placed: payload.id, status, error });
+    return null;
+  }
+  return { id: payload.id, total: payload.total_amount, lines };
+}
+
+function countTaken(courier: Courier, amount: number): void {
+  taken.set(courier.id, (taken.get(courier.id) ?? 0) + amount);
+}
+
+async function deliver(
+  courier: Courier,
+  { id, total, lines }: { id: string; total: number; lines: { price: number; quantity: number }[] },
+): Promise<void> {
+  const luck = random();
+  if (luck < 0.08) {
+    await record(courier, id, "refused", { reason: "A changé d'avis" });
+  } else if (luck < 0.16 && (lines[0]?.quantity ?? 0) > 1) {
+    const cash = total - (lines[0]?.price ?? 0);
+    const answer = await record(courier, id, "partly_delivered", {
+      cash,
+      lines: [{ position: 1, quantity: 1 }],
+    });
+    if (answer) countTaken(courier, cash);
+  } else if (luck < 0.26) {
+    await record(courier, id, "delivered", { mobile_money: total, reference: `OM-${id.slice(0, 8)}` });
+  } else {
+    if (luck < 0.34) {
+      await record(courier, id, "absent", { day: "2027-01-15" });
+      await record(pick(desk), id, "on_road");
+      await sql`update run_stops set is_open = true where order_id = ${id} and run_id = ${courier.run}`;
+    }
+    const tell = () => record(courier, id, "delivered", { cash: total });
+    // Two phones of one courier: the outcome counts once.
+    const answers = luck < 0.45 ? await Promise.all([tell(), tell()]) : [await tell()];
+    if (answers.some((answer) => answer !== null)) countTaken(courier, total);
+  }
+}
+
+async function work(): Promise<void> {
+  const order = await place();
+  if (!order) return;
+  const { id } = order;
+  if (random() < 0.3) await record(pick(desk), id, "called", { outcome: "no_answer" });
+  if (random() < 0.06) {
+    await record(pick(desk), id, "cancelled", { reason: "Injoignable" });
+    return;
+  }
+  await Promise.all([
+    record(pick(desk), id, "confirmed"),
+    random() < 0.2 && record(pick(desk), id, "called", { outcome: "confirmed" }),
+  ]);
+  await record(pick(desk), id, "prepared");
+  const courier = pick(couriers);
+  await sql`insert into run_stops (run_id, order_id, position) values (${courier.run}, ${id}, 1)`;
+  await record(courier, id, "on_road");
+  await Promise.all([
+    deliver(courier, order),
+    // The desk cancels while the courier stands at the door.
+    random() < 0.1 && record(pick(desk), id, "cancelled", { reason: "Le client a appelé" }),
+  ]);
+}
+
+it("ends with stock, cash and orders that agree", { timeout: shortOrLong(300_000, 3_600_000) }, async () => {
+  let left = ORDERS;
+  const workOff = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  expect(failures).toEqual([]);
+
+  const stages = await sql<{ stage: string }[]>`select distinct stage from orders order by 1`;
+  expect(stages.map(({ stage }) => stage)).toEqual(
+    expect.arrayContaining(["cancelled", "delivered", "refused"]),
+  );
+  // Pieces that left the shop, and have not been counted in.
+  const stocks = await sql`
+    select p.id, p.stock, ${STOCK} - coalesce(sum(
+      case when o.status = 'cancelled' and i.returned_quantity = 0 then 0 else i.quantity - i.counted_in_quantity end
+    ), 0)::integer as expected
+    from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
+    group by p.id`;
+  expect(stocks.filter(({ stock, expected }) => stock !== expected)).toEqual([]);
+  expect(
+    await sql`
+      select o.number, o.status, o.stage, o.paid_amount, o.total_amount, o.credited_amount from orders o
+      where o.paid_amount <> private.sum_movements(o.id)
+        or o.status = 'completed' and o.paid_amount < o.total_amount - o.credited_amount
+        -- More than is due is in the book only with the reason why.
+        or o.paid_amount > private.get_due_amount(o)
+          and not exists (select from order_events e where e.order_id = o.id and e.conflict is not null)`,
+  ).toEqual([]);
+  const books = await sql<{ courier_id: string; amount: string }[]>`
+    select courier_id, sum(amount)::text as amount from cash_movements where to_account = 'courier' group by 1`;
+  expect(new Map(books.map(({ courier_id, amount }) => [courier_id, Number(amount)]))).toEqual(taken);
+  const twice = await sql`
+    select order_id from order_events where kind in ('delivered', 'partly_delivered', 'refused') and conflict is null
+    group by 1 having count(*) > 1`;
+  expect(twice).toHaveLength(0);
+});

@@ -1,0 +1,461 @@
+/**
+ * What each role of the staff may do: every operation on every table, and every function of the API, is tried by every
+ * role, and compared with the right that it needs. A new table, operation or function must be listed here.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STAFF_ROLE_VALUES, type StaffRole } from "#app/lib/supabase/database.types.ts";
+import type { Sql } from "#backend/core/database.ts";
+import {
+  type Actor,
+  createCustomerActor,
+  createStaffActor,
+  getSqlState,
+  runAs,
+} from "#tests/support/actors.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { insertOneRowEach } from "#tests/support/one-row-each.ts";
+import { queryNames } from "./catalog-queries.ts";
+
+const RIGHTS: Record<string, readonly StaffRole[]> = {
+  "audit.read": ["owner", "manager"],
+  "cash.close": ["owner", "manager"],
+  "cash.read": ["owner", "manager", "sales"],
+  "cash.take": ["owner", "manager"],
+  "catalog.write": ["owner", "manager"],
+  "content.write": ["owner", "manager"],
+  "customers.read": ["owner", "manager", "sales"],
+  "delivery.write": ["owner", "manager"],
+  "orders.cancel": ["owner", "manager", "sales"],
+  "orders.change": ["owner", "manager", "sales"],
+  "orders.complete": ["owner", "manager", "sales"],
+  "orders.confirm": ["owner", "manager", "sales"],
+  "orders.discount": ["owner", "manager", "sales"],
+  "orders.place": ["owner", "manager", "sales"],
+  "orders.prepare": ["owner", "manager", "sales", "stock"],
+  "orders.read": ["owner", "manager", "sales", "stock"],
+  "returns.open": ["owner", "manager", "sales"],
+  "returns.receive": ["owner", "manager", "stock"],
+  "returns.refund": ["owner", "manager"],
+  "runs.drive": ["owner", "manager", "courier"],
+  "runs.plan": ["owner", "manager"],
+  "settings.write": ["owner", "manager"],
+  "staff.manage": ["owner"],
+  "stock.count": ["owner", "manager", "stock"],
+};
+
+/**
+ * A right, or: `administrator`, what is_admin() allows; `staff`, every role; `signed-in`, customers too; `author`,
+ * nobody but the customer whose row it is.
+ */
+type Access = keyof typeof RIGHTS | "administrator" | "staff" | "signed-in" | "author";
+
+type Operation = "select" | "insert" | "update" | "delete";
+const OPERATIONS: readonly Operation[] = ["select", "insert", "update", "delete"];
+
+const catalog = (access: Access) =>
+  ({ select: "signed-in", insert: access, update: access, delete: access }) as const;
+
+/** What is not listed is not granted to anybody: see privileges.test.ts. */
+const RELATIONS: Record<string, Partial<Record<Operation, Access>>> = {
+  admin_invitations: { select: "administrator", delete: "staff.manage" },
+  // Below the manager, one's own row.
+  admin_users: { select: "staff" },
+  audit_log: { select: "administrator" },
+  brands: catalog("administrator"),
+  cash_movements: { select: "cash.read" },
+  categories: catalog("administrator"),
+  categories_with_counts: { select: "signed-in" },
+  customer_notes: { select: "customers.read", insert: "customers.read", update: "customers.read" },
+  // Everybody adds to their own.
+  customer_addresses: { select: "author", insert: "signed-in", update: "author", delete: "author" },
+  customers: { select: "customers.read" },
+  delivery_fees: { select: "staff" },
+  delivery_places: { select: "staff" },
+  delivery_zones: { select: "staff", delete: "delivery.write" },
+  limit_refusals: { select: "administrator" },
+  limits: { select: "administrator", update: "administrator" },
+  low_stocks: { select: "stock.count" },
+  mails: { select: "administrator", update: "administrator" },
+  messages: {
+    select: "administrator",
+    insert: "signed-in",
+    update: "administrator",
+    delete: "administrator",
+  },
+  order_events: { select: "orders.read" },
+  order_items: { select: "orders.read" },
+  order_settings: { select: "orders.read", update: "settings.write" },
+  // The statuses are tried below. Whoever orders is a customer, whatever else.
+  orders: { select: "orders.read", insert: "signed-in", update: "orders.prepare" },
+  pickup_points: catalog("delivery.write"),
+  product_images: catalog("administrator"),
+  product_review_emails: { select: "administrator" },
+  // Everybody writes their own.
+  product_reviews: {
+    select: "signed-in",
+    insert: "author",
+    update: "administrator",
+    delete: "administrator",
+  },
+  products: catalog("administrator"),
+  // Everybody updates their own.
+  profiles: { select: "signed-in", insert: "author", update: "signed-in" },
+  quotes: { select: "administrator", update: "administrator" },
+  review_requests: { select: "administrator" },
+  review_votes: { select: "author", insert: "author" },
+  role_rights: { select: "staff" },
+  // A courier reads their own: see order-events.test.ts.
+  run_stops: { select: "orders.read" },
+  runs: { select: "orders.read" },
+  security_settings: { select: "administrator", update: "staff.manage" },
+  shop_settings: { select: "signed-in", update: "administrator" },
+  stock_alerts: { select: "administrator" },
+  technician_contacts: {
+    select: "administrator",
+    insert: "administrator",
+    update: "administrator",
+    delete: "administrator",
+  },
+  technician_profiles: catalog("administrator"),
+  technicians: catalog("administrator"),
+  technicians_public: { select: "signed-in" },
+  testimonials: catalog("administrator"),
+  wishlist_items: { select: "author", insert: "author", delete: "author" },
+};
+
+/**
+ * The functions that ask for a right, each with a call that finds something or changes something for whoever may. Those
+ * with `null` are for every customer, and look at the caller's own account only.
+ */
+const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
+  accept_admin_invitation: null,
+  add_administrator: ["staff.manage", "add_administrator('nouveau@exemple.bf', 'Nouveau', 'courier')"],
+  add_to_wishlist: null,
+  best_sellers: ["administrator", "best_sellers()"],
+  best_sellers_between: ["administrator", "best_sellers_between(current_date, current_date, 5)"],
+  change_products: ["administrator", "change_products('{}', '{}', null)"],
+  count_customers: ["customers.read", "count_customers()"],
+  count_orders: ["orders.read", "count_orders() n where n > 0"],
+  count_products: null,
+  count_recovery_codes: null,
+  count_reviews_by_stars: null,
+  create_recovery_codes: null,
+  customer_summaries: ["customers.read", "customer_summaries(array(select id from attempts.account_ids))"],
+  dashboard_counts: ["administrator", "dashboard_counts()"],
+  delivery_options: null,
+  delivery_table: null,
+  end_session: null,
+  find_admin_invitation: null,
+  find_current_slug: null,
+  free_slug: ["signed-in", "free_slug('products', 'scie', null)"],
+  get_admin_access: null,
+  import_products: ["administrator", "import_products('[]', true, null)"],
+  is_admin_user: ["administrator", "is_admin_user() is_admin where is_admin"],
+  limits_with_refusals: ["administrator", "limits_with_refusals()"],
+  list_administrators: ["administrator", "list_administrators()"],
+  list_near_products: null,
+  list_security_events: ["administrator", "list_security_events()"],
+  list_sessions: null,
+  low_stock_products: ["stock.count", "low_stock_products()"],
+  mark_review_token_used: null,
+  my_rights: ["staff", "my_rights() r where r <> '{}'"],
+  office_search: ["administrator", "office_search('awa')"],
+  order_timeline: ["orders.read", "order_timeline((select id from public.orders))"],
+  orders_by_status: ["administrator", "orders_by_status()"],
+  record_admin_activity: null,
+  // Which right it asks for depends on the kind of the event: see order-events.test.ts.
+  record_order_event: null,
+  remove_administrator: ["staff.manage", "remove_administrator(gen_random_uuid())"],
+  request_stock_alert: null,
+  sales_between: ["administrator", "sales_between(current_date, current_date)"],
+  sales_by_day: ["administrator", "sales_by_day(1)"],
+  save_delivery_zone: ["delivery.write", "save_delivery_zone('{}')"],
+  save_product: ["administrator", "save_product('{}', '[]')"],
+  search_customers: ["customers.read", "search_customers('awa')"],
+  search_mails: ["administrator", "search_mails('awa')"],
+  search_messages: ["administrator", "search_messages('fuite')"],
+  search_orders: ["orders.read", "search_orders('ord')"],
+  search_products: null,
+  search_quotes: ["administrator", "search_quotes('mur')"],
+  search_reviews: ["administrator", "search_reviews('perceuse')"],
+  search_technicians: null,
+  search_testimonials: null,
+  set_customer_trusted: ["administrator", "set_customer_trusted(gen_random_uuid(), true)"],
+  set_product_stock: ["stock.count", "set_product_stock(gen_random_uuid(), 1, 1)"],
+  set_staff_role: ["staff.manage", "set_staff_role(gen_random_uuid(), 'sales')"],
+  suggest_products: null,
+  use_recovery_code: null,
+  validate_review_token: null,
+  waiting_counts: ["orders.read", "waiting_counts()"],
+};
+
+const CALLERS = [...STAFF_ROLE_VALUES, "customer"] as const;
+type Caller = (typeof CALLERS)[number];
+
+function listAllowed(access: Access): readonly Caller[] {
+  if (access === "author") return [];
+  if (access === "administrator") return ["owner", "manager"];
+  if (access === "staff") return STAFF_ROLE_VALUES;
+  if (access === "signed-in") return CALLERS;
+  return RIGHTS[access] ?? [];
+}
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let actors: Record<Caller, Actor>;
+let orderId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator");
+  const awa = await createCustomerActor(admin, "awa@example.com");
+  const createStaff = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
+  actors = {
+    owner: await createStaff("owner"),
+    manager: await createStaff("manager"),
+    sales: await createStaff("sales"),
+    stock: await createStaff("stock"),
+    courier: await createStaff("courier"),
+    customer: await createCustomerActor(admin, "customer@example.com"),
+  };
+  await insertOneRowEach(admin, api, awa);
+  const [order] = await admin<{ id: string }[]>`select id from public.orders`;
+  orderId = order?.id ?? "";
+  await admin.unsafe(`
+    -- Little, for low_stock_products.
+    update public.products set stock = 1;
+    create schema attempts;
+    create view attempts.account_ids as select id from auth.users;
+    grant select on attempts.account_ids to authenticated;
+    grant usage on schema attempts to authenticated;
+    -- Each statement is undone. What fails for another reason than a missing right has passed the check of the right.
+    create function attempts.is_allowed(statement text) returns boolean language plpgsql as $$
+    declare
+      row_count bigint;
+    begin
+      execute statement;
+      get diagnostics row_count = row_count;
+      raise exception using errcode = 'ZZ000', message = row_count::text;
+    exception
+      -- A message that is sent twice is stored once.
+      when sqlstate 'ZZ000' then return sqlerrm <> '0' or statement like 'insert%';
+      when insufficient_privilege then return false;
+      when others then return true;
+    end
+    $$`);
+});
+afterAll(() => database.drop());
+
+/** Which callers each of the statements is allowed for, by its name. */
+async function tryAll(statements: Record<string, string>): Promise<Record<string, Caller[]>> {
+  const allowed = Object.fromEntries(Object.keys(statements).map((name): [string, Caller[]] => [name, []]));
+  for (const caller of CALLERS) {
+    const rows = await runAs(
+      api,
+      actors[caller],
+      (tx) => tx<{ name: string }[]>`
+        select key as name from json_each_text(${JSON.stringify(statements)}::text::json)
+        where attempts.is_allowed(value)`,
+    );
+    for (const { name } of rows) allowed[name]?.push(caller);
+  }
+  return allowed;
+}
+
+/** A statement for each operation that signed-in users have a privilege for, by «relation operation». */
+async function listOperations(): Promise<Record<string, string>> {
+  const rows = await admin<{ relation: string; operation: Operation; columns: string }[]>`
+    select c.relname as relation, o.operation, coalesce(
+      (
+        select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and o.operation <> 'delete' and has_column_privilege('authenticated', c.oid, a.attnum, o.operation)
+      ), ''
+    ) as columns
+    from pg_class c cross join unnest(${OPERATIONS as string[]}::text[]) as o (operation)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')`;
+  const granted = await admin<{ relation: string }[]>`
+    select relname as relation from pg_class
+    where relnamespace = 'public'::regnamespace and has_table_privilege('authenticated', oid, 'delete')`;
+  const deletable = new Set(granted.map(({ relation }) => relation));
+  const statements: Record<string, string> = {};
+  for (const { relation, operation, columns } of rows) {
+    const name = `${relation} ${operation}`;
+    const table = `public.${relation}`;
+    if (operation === "delete") {
+      if (deletable.has(relation)) statements[name] = `delete from ${table}`;
+    } else if (columns === "") {
+      // Not granted.
+    } else if (operation === "select") {
+      statements[name] = `select ${columns} from ${table}`;
+    } else if (operation === "update") {
+      const [column] = columns.split(", ");
+      statements[name] = `update ${table} set ${column} = ${column}`;
+    } else {
+      const [row] = await admin.unsafe<{ row: string }[]>(
+        `select to_json(t)::text as row from ${table} t limit 1`,
+      );
+      statements[name] = `insert into ${table} (${columns}) select ${columns}
+         from json_populate_record(null::${table}, ${quote(row?.row ?? "{}")})`;
+    }
+  }
+  return statements;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+function toExpectation(accesses: [string, Access][]): Record<string, readonly Caller[]> {
+  return Object.fromEntries(accesses.map(([name, access]) => [name, listAllowed(access)]));
+}
+
+const EXPECTED_OPERATIONS = toExpectation(
+  Object.entries(RELATIONS).flatMap(([relation, operations]) =>
+    Object.entries(operations).map(([operation, access]): [string, Access] => [
+      `${relation} ${operation}`,
+      access,
+    ]),
+  ),
+);
+const EXPECTED_CALLS = toExpectation(
+  Object.entries(FUNCTIONS).flatMap(([name, entry]): [string, Access][] => (entry ? [[name, entry[0]]] : [])),
+);
+const CALLS = Object.fromEntries(
+  Object.entries(FUNCTIONS).flatMap(([name, entry]) =>
+    entry ? [[name, `select * from public.${entry[1]}`]] : [],
+  ),
+);
+
+describe("rights", () => {
+  it("are those of the roles", async () => {
+    const rows = await admin<{ right: string; roles: StaffRole[] }[]>`
+      select "right", array_agg(role::text) as roles from public.role_rights group by "right"`;
+    const sort = (roles: readonly StaffRole[]) => STAFF_ROLE_VALUES.filter((role) => roles.includes(role));
+    expect(Object.fromEntries(rows.map(({ right, roles }) => [right, sort(roles)]))).toEqual(RIGHTS);
+  });
+
+  it("have the names that policies and functions ask for", async () => {
+    const names = await queryNames(
+      admin,
+      `select distinct asked[1] as name
+      from (
+        select concat_ws(' ', qual, with_check) from pg_policies
+        union all
+        select prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        union all
+        select definition from pg_views where schemaname in ('public', 'private')
+      ) as source (text), regexp_matches(text, '(?:has|require)_right\\(''([^'']+)''', 'g') as asked
+      order by 1`,
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !(name in RIGHTS))).toEqual([]);
+  });
+
+  it.each(CALLERS)("of a %s are what my_rights() returns", async (caller) => {
+    const [row] = await runAs(api, actors[caller], (tx) => tx`select public.my_rights() as rights`);
+    const expected = Object.keys(RIGHTS).filter((right) => listAllowed(right).includes(caller));
+    expect(row?.rights).toEqual(expected.sort());
+  });
+});
+
+it("each operation on each relation is allowed for the roles that have its right", async () => {
+  expect(await tryAll(await listOperations())).toEqual(EXPECTED_OPERATIONS);
+});
+
+it("each function is for the roles that have its right", async () => {
+  const names = await queryNames(
+    admin,
+    `select distinct proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
+    order by name`,
+  );
+  expect(names).toEqual(Object.keys(FUNCTIONS));
+  expect(await tryAll(CALLS)).toEqual(EXPECTED_CALLS);
+});
+
+it("each status of an order is set by the roles that have its right", async () => {
+  const set = (status: string, reason = "null") =>
+    `update public.orders set status = '${status}', cancellation_reason = ${reason} where id = '${orderId}'`;
+  expect(
+    await tryAll({
+      processing: set("processing"),
+      completed: set("completed"),
+      cancelled: set("cancelled", "'Doublon'"),
+    }),
+  ).toEqual({
+    processing: RIGHTS["orders.prepare"],
+    completed: RIGHTS["orders.complete"],
+    cancelled: RIGHTS["orders.cancel"],
+  });
+});
+
+it("nobody has a right without the second factor that the owner requires", async () => {
+  await admin`update public.security_settings set admin_factor_required = true`;
+  try {
+    const allowed = await tryAll({ ...(await listOperations()), ...CALLS });
+    const forCustomers = (access: readonly Caller[]) => (access.includes("customer") ? CALLERS : []);
+    const expected = { ...EXPECTED_OPERATIONS, ...EXPECTED_CALLS };
+    expect(allowed).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([name, access]) => [name, forCustomers(access)])),
+    );
+  } finally {
+    await admin`update public.security_settings set admin_factor_required = false`;
+  }
+});
+
+describe("an owner", () => {
+  const setRole = (actor: Actor, of: Actor, role: string) =>
+    getSqlState(runAs(api, actor, (tx) => tx`select public.set_staff_role(${of.id}::uuid, ${role})`));
+  const getRole = async (actor: Actor) => {
+    const [row] = await admin`select role from public.admin_users where id = ${actor.id}`;
+    return row?.role;
+  };
+
+  it("changes the roles of others, and of themselves when another owner remains", async () => {
+    const { owner, manager, sales } = actors;
+    expect(await setRole(manager, sales, "manager")).toBe("42501");
+    expect(await setRole(owner, owner, "manager")).toBe("YA009");
+    expect(await setRole(owner, sales, "intern")).toBe("23514");
+    expect(await setRole(owner, actors.customer, "sales")).toBe("PT404");
+    expect(await setRole(owner, manager, "owner")).toBe(null);
+    expect(await setRole(owner, owner, "sales")).toBe(null);
+    expect(await setRole(manager, owner, "owner")).toBe(null);
+    expect(await setRole(owner, manager, "manager")).toBe(null);
+    expect([await getRole(owner), await getRole(manager)]).toEqual(["owner", "manager"]);
+  });
+
+  it("is left by two who demote each other at the same moment", async () => {
+    const second = await createStaffActor(admin, "second@example.com", "owner");
+    const outcomes = await Promise.all([
+      setRole(actors.owner, second, "stock"),
+      setRole(second, actors.owner, "stock"),
+    ]);
+    expect(outcomes.sort()).toEqual([null, "42501"].sort());
+    const owners = await admin`select id from public.admin_users where role = 'owner'`;
+    expect(owners).toHaveLength(1);
+    await admin`update public.admin_users set role = 'owner' where id = ${actors.owner.id}`;
+    await admin`delete from public.admin_users where id = ${second.id}`;
+  });
+
+  it("is left also by the service role and by the deletion of the account", async () => {
+    const service: Actor = { role: "service_role", id: null };
+    const remove = runAs(api, service, (tx) => tx`delete from public.admin_users where role = 'owner'`);
+    expect(await getSqlState(remove)).toBe("YA009");
+    const auth = database.connect("supabase_auth_admin", 1);
+    expect(await getSqlState(auth`delete from auth.users where id = ${actors.owner.id}`)).toBe("YA009");
+  });
+
+  it("is whoever is inserted first without a role; those who follow are managers", async () => {
+    await admin.begin(async (tx) => {
+      await tx`create temporary table former on commit drop as table public.admin_users`;
+      await tx`delete from public.admin_users`;
+      await tx`insert into public.admin_users (id, name, email) select id, name, email from former limit 2`;
+      await tx`insert into public.admin_users select * from former on conflict (id) do nothing`;
+      const roles = await tx<{ role: string }[]>`
+        select a.role from public.admin_users a join (select id from former limit 2) f using (id)`;
+      expect(roles.map(({ role }) => role).sort()).toEqual(["manager", "owner"]);
+      await tx`update public.admin_users a set role = f.role from former f where f.id = a.id`;
+    });
+  });
+});

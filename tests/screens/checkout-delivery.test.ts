@@ -1,0 +1,86 @@
+/** The checkout of a shop with zones and pick-up points: the fee, the day, the pick-up and the saved addresses. */
+import { toCartLine } from "#tests/support/browser-storage.ts";
+import { createProduct } from "#tests/support/products.ts";
+import {
+  DELIVERY_ADDRESS,
+  expectOneOrder,
+  getAmounts,
+  getConfirmButton,
+  openCheckout,
+} from "#tests/support/screens/checkout.ts";
+import { expect, fillField, formatXof, screen, test, waitFor } from "#tests/support/screens/screen.ts";
+
+/** Removes what a test adds to the shop, which the other tests share. */
+async function withDelivery(
+  sql: { unsafe(statement: string): PromiseLike<unknown> },
+  insert: string,
+  run: () => Promise<void>,
+): Promise<void> {
+  await sql.unsafe(insert);
+  try {
+    await run();
+  } finally {
+    await sql.unsafe("delete from public.delivery_zones; delete from public.pickup_points");
+  }
+}
+
+const ZONE = `
+  with zone as (
+    insert into public.delivery_zones (name, delay_hours, days) values ('Centre', 24, '{1,2,3,4,5,6,7}') returning id
+  ), place as (insert into public.delivery_places (zone_id, town) select id, 'Ouagadougou' from zone)
+  insert into public.delivery_fees (zone_id, fee) select id, 1000 from zone`;
+
+test("the fee and the days follow the town, and the order is placed with them", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  await withDelivery(shop.sql, ZONE, async () => {
+    const account = await customer();
+    const drill = await createProduct(shop.sql, { price: 12_500 });
+    const { user } = await openCheckout(open, account, toCartLine(drill));
+    await waitFor(() => expect(screen.getByRole("main")).toHaveTextContent("Livraison : 1 000 XOF"));
+    await waitFor(() => expect(getAmounts("Votre commande")[1]).toBe(formatXof(1000)));
+    const days = screen.getByRole("combobox", { name: /Jour de livraison/ });
+    await user.selectOptions(days, days.querySelectorAll("option")[2] ?? "");
+    await user.selectOptions(screen.getByRole("combobox", { name: /Moment/ }), "afternoon");
+    await fillField(user, screen.getByLabelText(/^Repère/), "Portail bleu");
+    await user.click(screen.getByLabelText(/^Garder ce lieu/));
+    await user.click(getConfirmButton());
+    await expectOneOrder(shop.sql, account);
+    const [order] = await shop.sql`
+      select shipping_amount, zone_name, delivery_half, delivery_day is not null as has_day,
+        shipping_address ->> 'landmark' as landmark
+      from public.orders where user_id = ${account.id}`;
+    expect(order).toEqual({
+      shipping_amount: 1000,
+      zone_name: "Centre",
+      delivery_half: "afternoon",
+      has_day: true,
+      landmark: "Portail bleu",
+    });
+    await waitFor(async () => {
+      const kept = await shop.sql`
+        select name, address, landmark from public.customer_addresses where user_id = ${account.id}`;
+      expect([...kept]).toEqual([
+        { name: "Ouagadougou", address: DELIVERY_ADDRESS, landmark: "Portail bleu" },
+      ]);
+    });
+  });
+});
+
+test("a pick-up costs nothing and asks for no address", async ({ open, customer, shop }) => {
+  const point = `insert into public.pickup_points (name, address, town) values ('Magasin', 'Zone du bois', 'Ouagadougou')`;
+  await withDelivery(shop.sql, point, async () => {
+    const account = await customer();
+    const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+    await user.click(screen.getByRole("radio", { name: /Retrait en magasin, gratuit : Magasin/ }));
+    await waitFor(() => expect(screen.queryByLabelText("Adresse")).toBeNull());
+    expect(getAmounts("Votre commande")[1]).toBe(formatXof(0));
+    await user.click(getConfirmButton());
+    await expectOneOrder(shop.sql, account);
+    const [order] = await shop.sql`
+      select shipping_amount, pickup_point_name from public.orders where user_id = ${account.id}`;
+    expect(order).toEqual({ shipping_amount: 0, pickup_point_name: "Magasin" });
+  });
+});
