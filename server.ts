@@ -25,12 +25,15 @@ import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
-import { getClientNetwork } from "./backend/core/client-network.ts";
+import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
+import { withCorsHeaders } from "./backend/core/http.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
+import { OpenCounts } from "./backend/core/open-counts.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
+import { createUnreadLimit } from "./backend/core/unread-responses.ts";
 import type { Backend } from "./backend/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
     ? await createDevListener(context, http)
     : await createProductionListener(context);
   attachRealtimeSockets(context, http);
+  limitConnections(context, http);
   const mailPages = createMailPages(config);
   const listener = withBackendApi(context, withMailPages(mailPages, pages));
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
@@ -200,6 +204,10 @@ async function createProductionListener(context: ServerContext): Promise<Request
     cacheBytes: PAGE_CACHE_BYTES,
     routes,
     freshMs: backend ? FRESH_MS : FRESH_UNTOLD_MS,
+    ...(backend && {
+      getPagesPerNetwork: () => backend.limits.getMaximum("parallel_pages", "network"),
+      onNetworkRefused: () => backend.limits.countRefusal("parallel_pages/everyone/network"),
+    }),
     getPendingChanges: () => backend?.getPendingPageChanges() ?? null,
   });
   backend?.onPageChange((change) => pages.invalidate(change));
@@ -226,7 +234,7 @@ async function createDevListener(context: ServerContext, http: HttpServer): Prom
     const shop = { supabase: { ...supabase, fetch: access }, siteUrl: config.siteUrl, publicSupabaseUrl };
     const build = await development.loadBuild();
     const render = createRender(build, build.entry.module.appContext, shop, "development");
-    return render(request);
+    return render(request, null);
   });
   const next = getRequestListener(app.fetch);
   return (request, response) => development.middleware(request, response, () => next(request, response));
@@ -247,10 +255,38 @@ function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerCon
  */
 function withBackendApi({ backend, config }: ServerContext, next: RequestListener): RequestListener {
   if (!backend) return next;
-  const api = getRequestListener((request, { incoming }) =>
-    backend.fetch(request, getClientIp(incoming, config.trustProxy)),
+  // A proxy's connections are everybody's: behind one, a visitor's requests count as connections.
+  const requests = config.trustProxy ? new OpenCounts(backend.limits, "connections") : null;
+  const api = getRequestListener((request, { incoming, outgoing }) => {
+    const ip = getClientIp(incoming, config.trustProxy);
+    if (requests) {
+      const release = requests.take(ip);
+      if (!release) return withCorsHeaders(createTooManyConnectionsResponse());
+      outgoing.once("close", release);
+    }
+    return backend.fetch(request, ip);
+  });
+  const limitUnread = createUnreadLimit(backend.limits);
+  return async (request, response) => {
+    if (!API_PATH.test(request.url ?? "")) return next(request, response);
+    await api(request, response);
+    limitUnread(response, getClientIp(request, config.trustProxy));
+  };
+}
+
+function createTooManyConnectionsResponse(): Response {
+  return Response.json(
+    { message: "Too many connections" },
+    { status: 429, headers: { "retry-after": "10" } },
   );
-  return (request, response) => (API_PATH.test(request.url ?? "") ? api : next)(request, response);
+}
+
+/** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */
+function limitConnections({ backend, config }: ServerContext, http: HttpServer): void {
+  if (!backend || config.trustProxy) return;
+  const connections = new OpenCounts(backend.limits, "connections");
+  // A shop that is not told of its proxy sees everybody at its own machine's address, and must go on selling.
+  http.handleConnections((address) => (isOwnMachine(address) ? () => {} : connections.take(address)));
 }
 
 /** Realtime's sockets stay open: they are closed before the server waits for requests in flight. */

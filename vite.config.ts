@@ -6,12 +6,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkPlanner } from "./scripts/vite/chunk-planner.ts";
+import { leaveOutFeatures } from "./scripts/vite/leave-out-features.ts";
 import { plainDynamicImports } from "./scripts/vite/plain-dynamic-imports.ts";
 import { inlineScripts, serviceWorker } from "./scripts/vite/script-bundle.ts";
 
 export default defineConfig({
   plugins: [
     plainDynamicImports(),
+    leaveOutFeatures(),
     inlineScripts(),
     tailwindcss(),
     reactRouter(),

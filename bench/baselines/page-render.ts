@@ -84,6 +84,7 @@ function createHandler(handleDocument: AppBuild["entry"]["module"]["default"]): 
     supabase: { url: SHOP_URL, anonKey: ANON_KEY, fetch: createRememberingFetch() },
     siteUrl: SHOP_URL,
     publicSupabaseUrl: "",
+    layoutVersion: 0,
     pages: [],
   };
   const key = build.entry.module.appContext;

@@ -13,7 +13,7 @@ import {
   listSimilarProducts,
 } from "#app/features/catalog/catalog.queries.ts";
 import { parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
-import { suggestProductCards, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { countProducts, listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -42,7 +42,17 @@ const READS: [name: string, read: Read][] = [
     "page 5,000, after the product before it",
     (client, shop) => list(`page=5000&after=${getProductId(Math.ceil(shop.products / 2))}`)(client, shop),
   ],
-  ["promotions", (client) => listPromotions(client, 1)],
+  ["by price", list("sort=price-asc")],
+  ["by falling price, in stock, largest category", list("sort=price-desc&inStock=true", LARGEST_CATEGORY)],
+  ["by rating, page 400", list("sort=rating&page=400")],
+  [
+    "by rating, page 5,000, after the product before it",
+    (client, shop) =>
+      list(`sort=rating&page=5000&after=${getProductId(Math.ceil(shop.products / 2))}`)(client, shop),
+  ],
+  ["promotions by price", (client) => listPromotions(client, 1, "price-asc")],
+  ["promotions by rating, page 400", (client) => listPromotions(client, 400, "rating")],
+  ["promotions", (client) => listPromotions(client, 1, null)],
   ["categories", (client) => listCountedCategories(client)],
   ["home", (client) => Promise.all([listNewArrivals(client), listOffers(client)])],
   [
@@ -71,13 +81,16 @@ const READS: [name: string, read: Read][] = [
   ["search for a rare word", list("search=c4ca4238")],
   ["search without results", list("search=zzqqxx")],
   [
-    "search for a mistyped word",
+    "search without results, with the products near it",
     (client, shop) =>
-      Promise.all([list("search=percuse")(client, shop), suggestProductCards(client, "percuse", 8)]),
+      Promise.all([
+        list("search=percuse+zzqqxx")(client, shop),
+        listNearProducts(client, "percuse zzqqxx", 8),
+      ]),
   ],
-  ["suggestions, a frequent word", (client) => suggestProducts(client, "vis", 6)],
-  ["suggestions, a word of every product", (client) => suggestProducts(client, "modele", 6)],
-  ["suggestions, a mistake", (client) => suggestProducts(client, "percuse", 6)],
+  ["suggestions, a frequent word", (client) => suggestProducts(client, "vis", null, 6)],
+  ["suggestions, a word of every product", (client) => suggestProducts(client, "modele", null, 6)],
+  ["suggestions, a mistake", (client) => suggestProducts(client, "percuse", null, 6)],
 ];
 
 const ORDER: [name: string, read: Read] = [

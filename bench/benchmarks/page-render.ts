@@ -13,7 +13,8 @@ import { type RunningShop, startBaseline, startShop } from "#bench/support/shop-
 import { getNewestSlug } from "#bench/support/slugs.ts";
 
 const PAGES_PER_ROUND = 60;
-const WARM_UP_PAGES = 120;
+/** V8 goes on compiling for some hundred pages. */
+const WARM_UP_PAGES = 300;
 const SERVER_BUILD_PATH = join(import.meta.dirname, "../../build/server/index.js");
 
 export async function benchmarkPageRender(

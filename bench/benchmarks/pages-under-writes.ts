@@ -6,18 +6,20 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
-import { signUp, widenOrderLimits } from "#bench/support/accounts.ts";
+import { createCustomers } from "#bench/support/accounts.ts";
 import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { interleave, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { readCatalog } from "#bench/support/shoppers.ts";
 
 const ADDRESSES = 270;
 const SECONDS = 30;
 const PAGES_PER_SECOND = 100;
 const ORDERS_PER_SECOND = 20;
+const CUSTOMERS = 500;
 const LINES_PER_ORDER = 3;
 const LISTS = [
   ...["/", "/products", "/promotions", "/categories", "/technicians", "/about", "/delivery"],
@@ -40,17 +42,15 @@ export async function benchmarkPagesUnderWrites(shop: RunningShop, rounds: numbe
   try {
     // No product runs out while it is ordered.
     await sql`update public.products set stock = 100000`;
-    const products = await sql<(OrderedProduct & { slug: string })[]>`
-      select id, name, slug, price, image from public.products where price < 1000000 order by created_at desc, id`;
+    const { products, shippingFee } = await readCatalog(sql);
     const categories = await sql<{ slug: string }[]>`select slug from public.categories order by slug`;
-    const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     const paths = [
       ...LISTS,
       ...categories.map(({ slug }) => `/products?category=${slug}`),
       ...products.map(({ slug }) => `/product/${slug}`),
     ].slice(0, ADDRESSES);
     for (const path of paths) await getPage(shop, path);
-    const load = await createLoad(shop, sql, paths, products, settings?.shipping_fee ?? 0);
+    const load = await createLoad(shop, sql, paths, products, shippingFee);
     const comparison = await interleave(
       rounds,
       () => load(true),
@@ -70,8 +70,7 @@ async function createLoad(
   products: readonly OrderedProduct[],
   shipping: number,
 ): Promise<(withWrites: boolean) => Promise<Round>> {
-  const customer = await signUp(shop);
-  await widenOrderLimits(sql, [customer]);
+  const customers = await createCustomers(sql, shop, CUSTOMERS);
   const ordered = products.filter((_, index) => index % 2 === 0);
   const edited = products.filter((_, index) => index % 2 === 1);
   const draw = createZipf(paths.length, Math.random);
@@ -79,10 +78,10 @@ async function createLoad(
   let edits = 0;
   const order = (number: number) =>
     send(`${shop.url}/rest/v1/orders`, "POST", {
-      headers: { apikey: shop.anonKey, authorization: `Bearer ${customer.token}` },
+      headers: { apikey: shop.anonKey, authorization: `Bearer ${customers[number % CUSTOMERS]?.token}` },
       body: createOrderBody(randomUUID(), pickProducts(ordered, number, LINES_PER_ORDER), {
         shipping,
-        customer: number % 10_000,
+        customer: number % CUSTOMERS,
       }),
     });
   const edit = async () => {

@@ -1,6 +1,8 @@
 /** Accounts of the benchmarked shop. */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#backend/core/database.ts";
+import { loadKeys } from "#backend/core/keys.ts";
+import { createTokens } from "#backend/core/tokens.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 
 export interface Account {
@@ -9,6 +11,46 @@ export interface Account {
   password: string;
   /** An access token. */
   token: string;
+}
+
+/**
+ * Many customers with a proven address and a session, written into the database: registrations are limited. Each of
+ * them places few orders, as customers do; the open orders of one are counted at each of theirs.
+ */
+export async function createCustomers(
+  sql: Sql,
+  { dataDir, url }: Pick<RunningShop, "dataDir" | "url">,
+  count: number,
+): Promise<Pick<Account, "id" | "token">[]> {
+  const tokens = await createTokens(await loadKeys(dataDir));
+  const customers = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }));
+  const ids = customers.map(({ id }) => id);
+  const sessions = customers.map(({ session }) => session);
+  await sql`
+    insert into auth.users
+      (id, aud, role, email, confirmation_sent_at, email_confirmed_at, raw_user_meta_data, created_at, updated_at)
+    select id, 'authenticated', 'authenticated', id || '@exemple.bf', now(), now(), '{}', now(), now()
+    from unnest(${ids}::uuid[]) as new (id)`;
+  await sql`
+    insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+    select session, id, 'aal1', now(), now()
+    from unnest(${sessions}::uuid[], ${ids}::uuid[]) as new (session, id)`;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return Promise.all(
+    customers.map(async ({ id, session }) => ({
+      id,
+      token: await tokens.sign({
+        sub: id,
+        iss: `${url}/auth/v1`,
+        aud: "authenticated",
+        role: "authenticated",
+        aal: "aal1",
+        session_id: session,
+        iat: issuedAt,
+        exp: issuedAt + 3600,
+      }),
+    })),
+  );
 }
 
 /**

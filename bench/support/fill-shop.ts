@@ -247,16 +247,15 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
     from unnest(${CATEGORIES}::text[]) with ordinality as c (name, n)`;
   await tx`
     insert into public.products (id, name, slug, description, reference, price, old_price, discount, image, stock,
-      category_id, is_new, is_featured, rating, review_count, features, specifications, created_at, updated_at)
+      category_id, is_new, is_featured, rating, review_count, features, specifications, search_text, created_at, updated_at)
     select md5('product' || n)::uuid,
-      concat_ws(' ', type, (${MATERIALS}::text[])[1 + drawn % 16], (${BRANDS}::text[])[1 + drawn / 16 % 16],
-        'Ø ' || 2 * (drawn % 60), 'modèle ' || upper(left(md5(n::text), 8))),
-      'article-' || n,
+      name, 'article-' || n,
       'Un produit pour les chantiers et la maison, choisi par nos vendeurs. ' || md5(drawn::text), 'REF-' || n,
       price, case when featured then price * 5 / 4 + 1 end, case when featured then 20 end,
       '/demo/article-' || n % 200 || '.webp', case when random() < 0.33 then 0 else ceil(200 * random() * random()) end,
       md5('category' || ceil(${CATEGORIES.length}::integer * power(random(), 2)))::uuid, random() < 0.05, featured,
-      coalesce(r.rating, 0), coalesce(r.count, 0), '{Robuste,"Garantie un an"}', '{"Poids": "1 kg"}', at, at
+      coalesce(r.rating, 0), coalesce(r.count, 0), '{Robuste,"Garantie un an"}', '{"Poids": "1 kg"}',
+      private.product_search_text(name, 'REF-' || n), at, at
     from generate_series(1, ${products}::integer) n
     cross join lateral (
       select floor(random() * 100000 + n * 0)::integer as drawn,
@@ -264,6 +263,10 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
         ceil(100 + 150000 * power(random(), 4) + n * 0)::integer as price, random() < 0.02 as featured,
         now() - (1 - n::float / ${products}::integer) * interval '6 years' as at
     ) drawn
+    cross join lateral (
+      select concat_ws(' ', type, (${MATERIALS}::text[])[1 + drawn % 16], (${BRANDS}::text[])[1 + drawn / 16 % 16],
+        'Ø ' || 2 * (drawn % 60), 'modèle ' || upper(left(md5(n::text), 8))) as name
+    ) named
     left join (
       select product_id, avg(rating) as rating, count(*) as count
       from public.product_reviews where is_published group by product_id
@@ -301,10 +304,14 @@ async function fillOrders(tx: TransactionSql, { products, customers, orders }: S
     join public.products p on p.id = line.product_id`;
   await tx`
     insert into public.orders (id, number, user_id, customer_name, customer_email, customer_phone, total_amount,
-      shipping_amount, items_count, status, cancellation_reason, shipping_address, payment_info, created_at, updated_at)
+      shipping_amount, items_count, status, stage, cancellation_reason, shipping_address, payment_info, created_at,
+      updated_at)
     select md5('order' || n)::uuid, 'ORD-' || lpad(n::text, 9, '0'), md5('user' || customer)::uuid,
       'Client ' || md5(n::text), 'client' || customer || '@exemple.bf', '+226 ' || 70000000 + customer,
-      items.amount + 2000, 2000, items.count, status, case when status = 'cancelled' then 'Client injoignable' end,
+      items.amount + 2000, 2000, items.count, status,
+      case status when 'pending' then 'to_confirm' when 'processing' then 'prepared'
+        when 'completed' then 'delivered' else status end,
+      case when status = 'cancelled' then 'Client injoignable' end,
       '{"address": "Secteur 12", "city": "Ouagadougou", "phone": "70112233"}', '{"method": "cod", "items": []}', at, at
     from generate_series(1, ${orders}::integer) n
     cross join lateral (
