@@ -1,6 +1,7 @@
 /** The layout of every page after hydration: account, cart, skeletons of the next page, and stored data. */
 import { createProduct, type StoredProduct } from "#tests/support/products.ts";
 import { expect, getCurrentPath, getHeader, screen, test, waitFor } from "#tests/support/screens/screen.ts";
+import { expectOnlyToast } from "#tests/support/screens/toasts.ts";
 
 const skeletons = (of: string) => document.querySelectorAll(`[data-skeleton=${of}]`);
 
@@ -22,6 +23,33 @@ test("the account control shows a visitor the sign-in link, and a customer their
   await user.click(getHeader().getByRole("button", { name: "Déconnexion" }));
   await waitFor(() => expect(getCurrentPath()).toBe("/"));
   expect(await getHeader().findByRole("link", { name: "Connexion" })).toBeInTheDocument();
+});
+
+test("a response that comes after the customer has signed out is no error", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const me = await customer();
+  const pages: [path: string, request: RegExp][] = [
+    ["/products", /is_admin_user/],
+    ["/account", /customer_addresses/],
+    ["/wishlist", /wishlist_items/],
+  ];
+  for (const [path, request] of pages) {
+    const earlier = shop.network.listRequests(request).length;
+    const release = shop.network.hold(
+      /\/rest\/v1\/(rpc\/is_admin_user|profiles|wishlist|customer_addresses)/,
+    );
+    const { user } = await open(path, { as: me });
+    await user.hover(await screen.findByRole("button", { name: me.email.split("@")[0] }));
+    await waitFor(() => expect(shop.network.listRequests(request).length).toBeGreaterThan(earlier));
+    await user.click(getHeader().getByRole("button", { name: "Déconnexion" }));
+    await getHeader().findByRole("link", { name: "Connexion" });
+    release();
+    await shop.network.settle();
+    await expectOnlyToast(/^Déconnexion réussie/);
+  }
 });
 
 test("the carts in the header and over the page count the items", async ({ open, shop }) => {

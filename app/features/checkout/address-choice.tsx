@@ -17,7 +17,7 @@ export function useSavedAddresses(userId: string | null): readonly SavedAddress[
     listSavedAddresses(getSupabase()).then(
       (loaded) => current && setAddresses(loaded),
       // Without them the address is typed.
-      (error: unknown) => console.error("checkout: the addresses could not be read", error),
+      (error: unknown) => current && console.error("checkout: the addresses could not be read", error),
     );
     return () => {
       current = false;

@@ -64,11 +64,14 @@ export async function saveWishlistChange(
 
 /** Reloads the list into the store; a failure is logged and leaves the store unchanged. */
 export async function refreshWishlist(): Promise<void> {
+  const isSignedIn = hasStoredSession();
   try {
     const ids = await enqueue((list) => list.listIds());
     wishlistedIds.clear();
     applyIds(ids);
   } catch (error) {
+    // The customer has signed out meanwhile: the visitor's list is read next.
+    if (isSignedIn && !hasStoredSession()) return;
     console.error("wishlist: the list could not be read", error);
   }
 }

@@ -110,6 +110,8 @@ function useWishlistProducts(): WishlistProducts {
       ? loadedProducts
       : loadedProducts.filter(({ id }) => wishlistedIds.has(id));
 
+  /** A response that comes after the page was left, by signing out for example, is ignored. */
+  const isOpen = useRef(false);
   const load = useCallback(async (earlier: CardProduct[]) => {
     setState("loading");
     try {
@@ -119,13 +121,18 @@ function useWishlistProducts(): WishlistProducts {
       setTotal(page.total);
       setState("ready");
     } catch (error) {
+      if (!isOpen.current) return;
       console.error("wishlist: the products could not be read", error);
       setState("failed");
     }
   }, []);
 
   useEffect(() => {
+    isOpen.current = true;
     void load([]);
+    return () => {
+      isOpen.current = false;
+    };
   }, [load]);
 
   return {

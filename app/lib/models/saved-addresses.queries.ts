@@ -1,4 +1,4 @@
-/** The addresses that a customer has saved. Every function throws when the request fails. */
+/** The addresses that a customer has saved. Throws when the request fails. */
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -18,12 +18,4 @@ export async function listSavedAddresses(client: Supabase): Promise<SavedAddress
     .order("id")
     .throwOnError();
   return data;
-}
-
-export async function saveAddress(client: Supabase, address: Omit<SavedAddress, "id">): Promise<void> {
-  await client.from("customer_addresses").insert(address).throwOnError();
-}
-
-export async function deleteSavedAddress(client: Supabase, id: string): Promise<void> {
-  await client.from("customer_addresses").delete().eq("id", id).throwOnError();
 }

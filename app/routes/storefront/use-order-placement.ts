@@ -17,7 +17,7 @@ import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
-import { saveAddress } from "#app/lib/models/saved-addresses.queries.ts";
+import { saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
 import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

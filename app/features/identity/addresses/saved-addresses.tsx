@@ -18,7 +18,7 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
     let current = true;
     listSavedAddresses(getSupabase()).then(
       (loaded) => current && setAddresses(loaded),
-      (error: unknown) => console.error("account: the addresses could not be read", error),
+      (error: unknown) => current && console.error("account: the addresses could not be read", error),
     );
     return () => {
       current = false;
