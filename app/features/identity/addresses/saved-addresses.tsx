@@ -1,63 +1,125 @@
-/** The addresses that the customer has saved at the checkout, in the account: each can be removed. */
+/** The addresses that the customer has saved at the checkout, in the account: each can be changed or removed. */
+import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import {
-  deleteSavedAddress,
-  listSavedAddresses,
-  type SavedAddress,
-} from "#app/lib/models/saved-addresses.queries.ts";
+import { deleteSavedAddress, saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
+import { listSavedAddresses, type SavedAddress } from "#app/lib/models/saved-addresses.queries.ts";
+import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+
+const AddressForm = lazy(async () => ({ default: (await import("./address-form.tsx")).AddressForm }));
 
 /** @param userId null until the account is known */
 export function SavedAddresses({ userId }: { userId: string | null }) {
   const [addresses, setAddresses] = useState<readonly SavedAddress[]>([]);
+  const [hasFailed, setHasFailed] = useState(false);
+  /** Changes when the list has to be read again. */
+  const [version, setVersion] = useState(0);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const reload = () => setVersion((old) => old + 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version asks for another reading
   useEffect(() => {
     if (userId === null) return;
     let current = true;
     listSavedAddresses(getSupabase()).then(
-      (loaded) => current && setAddresses(loaded),
-      (error: unknown) => current && console.error("account: the addresses could not be read", error),
+      (loaded) => {
+        if (!current) return;
+        setAddresses(loaded);
+        setHasFailed(false);
+      },
+      (error: unknown) => {
+        if (!current) return;
+        console.error("account: the addresses could not be read", error);
+        setHasFailed(true);
+      },
     );
     return () => {
       current = false;
     };
-  }, [userId]);
+  }, [userId, version]);
 
-  async function remove({ id, name }: SavedAddress) {
+  async function restore({ id: _deleted, ...address }: SavedAddress) {
     try {
-      await deleteSavedAddress(getSupabase(), id);
-      setAddresses((shown) => shown.filter((address) => address.id !== id));
-      toast({ title: "Adresse supprimée", description: name });
+      await saveAddress(getSupabase(), address);
+      reload();
     } catch (error) {
-      console.error("account: the address could not be deleted", error);
-      toastError("Impossible de supprimer l'adresse");
+      console.error("account: the address could not be restored", error);
+      toastError(describeFailure(error, "Impossible de rétablir l'adresse"));
     }
   }
 
-  if (addresses.length === 0) return null;
+  async function remove(address: SavedAddress) {
+    try {
+      await deleteSavedAddress(getSupabase(), address.id);
+      setAddresses((shown) => shown.filter(({ id }) => id !== address.id));
+      toast({
+        title: "Adresse supprimée",
+        description: address.name,
+        action: { label: "Annuler", onClick: () => void restore(address) },
+      });
+    } catch (error) {
+      console.error("account: the address could not be deleted", error);
+      toastError(describeFailure(error, "Impossible de supprimer l'adresse"));
+    }
+  }
+
+  if (addresses.length === 0 && !hasFailed) return null;
   return (
     <section aria-labelledby="addresses" className="card grid gap-3 p-4 sm:p-6">
       <h2 id="addresses" className="text-xl">
         Mes adresses
       </h2>
+      {hasFailed && (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>Vos adresses n'ont pas pu être chargées.</p>
+          <Button variant="outline" onClick={reload}>
+            Réessayer
+          </Button>
+        </div>
+      )}
       <ul className="grid divide-y divide-border">
         {addresses.map((address) => (
-          <li key={address.id} className="flex items-start justify-between gap-3 py-3">
-            <span className="min-w-0 break-words">
-              <span className="block font-semibold">{address.name}</span>
-              <span className="block text-sm text-muted">
-                {[address.address, address.quarter, address.city].filter(Boolean).join(", ")}
-              </span>
-            </span>
-            <Button
-              variant="outline"
-              aria-label={`Supprimer l'adresse ${address.name}`}
-              onClick={() => void remove(address)}
-            >
-              <Trash2 aria-hidden size={16} />
-            </Button>
+          <li key={address.id} className="py-3">
+            {address.id === editedId ? (
+              <Suspense fallback={<p role="status">Chargement du formulaire...</p>}>
+                <AddressForm
+                  address={address}
+                  onSaved={(saved) => {
+                    setAddresses((shown) => shown.map((each) => (each.id === saved.id ? saved : each)));
+                    setEditedId(null);
+                  }}
+                  onCancel={() => setEditedId(null)}
+                />
+              </Suspense>
+            ) : (
+              <div className="flex items-start justify-between gap-3">
+                <span className="min-w-0 break-words">
+                  <span className="block font-semibold">{address.name}</span>
+                  <span className="block text-sm text-muted">
+                    {[address.address, address.quarter, address.city].filter(Boolean).join(", ")}
+                  </span>
+                </span>
+                <span className="flex shrink-0 gap-2">
+                  <Button
+                    variant="outline"
+                    aria-label={`Modifier l'adresse ${address.name}`}
+                    onClick={() => setEditedId(address.id)}
+                  >
+                    <Pencil aria-hidden size={16} />
+                  </Button>
+                  <Button
+                    variant="outline"
+                    aria-label={`Supprimer l'adresse ${address.name}`}
+                    onClick={() => void remove(address)}
+                  >
+                    <Trash2 aria-hidden size={16} />
+                  </Button>
+                </span>
+              </div>
+            )}
           </li>
         ))}
       </ul>
