@@ -148,7 +148,7 @@ function Fees({ control, register, errors }: FeesProps) {
         n'est pas livrée.
       </p>
       {fields.map(({ id }, index) => (
-        <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
+        <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
           <TextField
             label="Jusqu'à (kg)"
             optional
@@ -164,7 +164,6 @@ function Fees({ control, register, errors }: FeesProps) {
           />
           <Button
             variant="outline"
-            className="mt-6.5"
             aria-label={`Retirer le tarif ${index + 1}`}
             disabled={fields.length === 1}
             onClick={() => remove(index)}

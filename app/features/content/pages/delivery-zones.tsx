@@ -32,7 +32,9 @@ export function ZoneDelays({ zones }: ZonesProps) {
           ))}
           <tr>
             <th scope="row">Autres villes et villages</th>
-            <td>convenu avec vous</td>
+            <td>
+              <small>convenu avec vous</small>
+            </td>
           </tr>
         </tbody>
       </table>
@@ -64,7 +66,7 @@ export function ZoneFees({ zones, shippingFee }: ZonesProps & { shippingFee: num
               <td>
                 {zone.fees.map(({ up_to_grams, fee }) => (
                   <div key={up_to_grams}>
-                    {up_to_grams !== null && `jusqu'à ${formatWeight(up_to_grams)} : `}
+                    {up_to_grams !== null && <small>jusqu'à {formatWeight(up_to_grams)}</small>}
                     {fee === 0 ? "gratuite" : formatXof(fee)}
                   </div>
                 ))}
