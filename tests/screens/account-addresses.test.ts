@@ -31,14 +31,14 @@ test("an address is changed; its position goes with the place that it was measur
   const me = await customer();
   await insertAddress(shop.sql, me);
   const { user } = await open(ACCOUNT_PATH, { as: me });
-  const section = within(await screen.findByRole("region", { name: "Mes adresses" }));
-  await user.click(section.getByRole("button", { name: "Modifier l'adresse Chantier" }));
+  const section = within(await screen.findByRole("region", { name: "Mes lieux" }));
+  await user.click(section.getByRole("button", { name: "Modifier le lieu Chantier" }));
   await fillField(user, await section.findByLabelText(/^Repère/), "Portail bleu");
   await user.click(section.getByRole("button", { name: "Enregistrer" }));
-  await expectToast(/^Adresse mise à jourChantier/);
+  await expectToast(/^Lieu mis à jourChantier/);
   expect(await readAddresses(shop.sql, me)).toMatchObject([{ landmark: "Portail bleu", latitude: "12.4" }]);
 
-  await user.click(section.getByRole("button", { name: "Modifier l'adresse Chantier" }));
+  await user.click(section.getByRole("button", { name: "Modifier le lieu Chantier" }));
   await fillField(user, await section.findByLabelText("Adresse"), "");
   await user.click(section.getByRole("button", { name: "Enregistrer" }));
   await expectFieldError(section.getByLabelText("Adresse"), "Adresse requise");
@@ -57,14 +57,14 @@ test("a change that fails keeps what was typed, and can be cancelled", async ({
   const me = await customer();
   await insertAddress(shop.sql, me);
   const { user } = await open(ACCOUNT_PATH, { as: me });
-  const section = within(await screen.findByRole("region", { name: "Mes adresses" }));
-  await user.click(section.getByRole("button", { name: "Modifier l'adresse Chantier" }));
-  await fillField(user, await section.findByLabelText("Nom de l'adresse"), "Maison");
+  const section = within(await screen.findByRole("region", { name: "Mes lieux" }));
+  await user.click(section.getByRole("button", { name: "Modifier le lieu Chantier" }));
+  await fillField(user, await section.findByLabelText("Nom du lieu"), "Maison");
   const mend = shop.network.disconnect(/customer_addresses/, "PATCH");
   await user.click(section.getByRole("button", { name: "Enregistrer" }));
   await expectErrorToast(/Connexion impossible/);
   await expectLoggedError(errors, /the address could not be changed/);
-  expect(section.getByLabelText("Nom de l'adresse")).toHaveValue("Maison");
+  expect(section.getByLabelText("Nom du lieu")).toHaveValue("Maison");
   mend();
   await user.click(section.getByRole("button", { name: "Annuler" }));
   section.getByText("Chantier");
@@ -74,12 +74,12 @@ test("a deleted address can be restored", async ({ open, customer, shop }) => {
   const me = await customer();
   await insertAddress(shop.sql, me);
   const { user } = await open(ACCOUNT_PATH, { as: me });
-  await user.click(await screen.findByRole("button", { name: "Supprimer l'adresse Chantier" }));
-  const toast = within(await findToast("Adresse supprimée"));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Mes adresses" })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Supprimer le lieu Chantier" }));
+  const toast = within(await findToast("Lieu supprimé"));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Mes lieux" })).toBeNull());
   expect(await readAddresses(shop.sql, me)).toEqual([]);
   await user.click(toast.getByRole("button", { name: "Annuler" }));
-  await screen.findByRole("button", { name: "Modifier l'adresse Chantier" });
+  await screen.findByRole("button", { name: "Modifier le lieu Chantier" });
   expect(await readAddresses(shop.sql, me)).toMatchObject([{ quarter: "Tanghin", latitude: "12.4" }]);
 });
 
@@ -93,8 +93,8 @@ test("addresses that could not be read are loaded again on demand", async ({
   await insertAddress(shop.sql, me);
   const mend = shop.network.fail(/customer_addresses/);
   const { user } = await open(ACCOUNT_PATH, { as: me });
-  const section = within(await screen.findByRole("region", { name: "Mes adresses" }));
-  section.getByText("Vos adresses n'ont pas pu être chargées.");
+  const section = within(await screen.findByRole("region", { name: "Mes lieux" }));
+  section.getByText("Vos lieux n'ont pas pu être chargés.");
   await expectLoggedError(errors, /the addresses could not be read/);
   mend();
   await user.click(section.getByRole("button", { name: "Réessayer" }));

@@ -45,7 +45,7 @@ test("the fee and the days follow the town, and the order is placed with them", 
     await user.selectOptions(days, days.querySelectorAll("option")[2] ?? "");
     await user.selectOptions(screen.getByRole("combobox", { name: /Moment/ }), "afternoon");
     await fillField(user, screen.getByLabelText(/^Repère/), "Portail bleu");
-    await user.click(screen.getByLabelText(/^Garder cette adresse/));
+    await user.click(screen.getByLabelText(/^Garder ce lieu/));
     await user.click(getConfirmButton());
     await expectOneOrder(shop.sql, account);
     const [order] = await shop.sql`

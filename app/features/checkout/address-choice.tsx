@@ -44,10 +44,10 @@ export function AddressChoice({ form, addresses }: AddressChoiceProps) {
     form.clearErrors(["address", "city"]);
   }
   return (
-    <Field label="Mes adresses" optional className="sm:col-span-2">
+    <Field label="Mes lieux" optional className="sm:col-span-2">
       {(control) => (
         <select {...control} onChange={({ currentTarget }) => fill(currentTarget.value)}>
-          <option value="">Choisir une adresse enregistrée</option>
+          <option value="">Choisir un lieu enregistré</option>
           {addresses.map(({ id, name, address, city }) => (
             <option key={id} value={id}>
               {`${name} : ${address}, ${city}`}
@@ -69,7 +69,7 @@ export function KeepAddress({ form }: { form: CheckoutFormState }) {
         className="size-5 accent-brand"
         {...form.register("keepAddress")}
       />
-      Garder cette adresse pour mes prochaines commandes
+      Garder ce lieu pour mes prochaines commandes
     </label>
   );
 }

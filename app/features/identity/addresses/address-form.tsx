@@ -6,11 +6,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { AddressField, CityField, PostalCodeField } from "#app/components/ui/forms/person-fields.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { updateSavedAddress } from "#app/lib/models/saved-addresses.mutations.ts";
 import type { SavedAddress } from "#app/lib/models/saved-addresses.queries.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { addressSchema } from "./address.schema.ts";
+import { updateSavedAddress } from "./addresses.mutations.ts";
 
 interface AddressFormProps {
   address: SavedAddress;
@@ -34,10 +34,10 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     try {
       await updateSavedAddress(getSupabase(), changed);
       onSaved(changed);
-      toast({ title: "Adresse mise à jour", description: changed.name });
+      toast({ title: "Lieu mis à jour", description: changed.name });
     } catch (error) {
       console.error("account: the address could not be changed", error);
-      toastError(describeFailure(error, "Impossible d'enregistrer l'adresse"));
+      toastError(describeFailure(error, "Impossible d'enregistrer ce lieu"));
     }
   });
 
@@ -49,7 +49,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       className="grid gap-4 sm:grid-cols-2"
     >
       <TextField
-        label="Nom de l'adresse"
+        label="Nom du lieu"
         placeholder="Ex. : Maison, Chantier"
         error={errors.name?.message}
         className="sm:col-span-2"

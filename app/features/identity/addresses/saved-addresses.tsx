@@ -4,10 +4,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { deleteSavedAddress, saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
+import { saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
 import { listSavedAddresses, type SavedAddress } from "#app/lib/models/saved-addresses.queries.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { deleteSavedAddress } from "./addresses.mutations.ts";
 
 const AddressForm = lazy(async () => ({ default: (await import("./address-form.tsx")).AddressForm }));
 
@@ -47,7 +48,7 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
       reload();
     } catch (error) {
       console.error("account: the address could not be restored", error);
-      toastError(describeFailure(error, "Impossible de rétablir l'adresse"));
+      toastError(describeFailure(error, "Impossible de rétablir ce lieu"));
     }
   }
 
@@ -56,13 +57,13 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
       await deleteSavedAddress(getSupabase(), address.id);
       setAddresses((shown) => shown.filter(({ id }) => id !== address.id));
       toast({
-        title: "Adresse supprimée",
+        title: "Lieu supprimé",
         description: address.name,
         action: { label: "Annuler", onClick: () => void restore(address) },
       });
     } catch (error) {
       console.error("account: the address could not be deleted", error);
-      toastError(describeFailure(error, "Impossible de supprimer l'adresse"));
+      toastError(describeFailure(error, "Impossible de supprimer ce lieu"));
     }
   }
 
@@ -70,11 +71,11 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
   return (
     <section aria-labelledby="addresses" className="card grid gap-3 p-4 sm:p-6">
       <h2 id="addresses" className="text-xl">
-        Mes adresses
+        Mes lieux
       </h2>
       {hasFailed && (
         <div role="alert" className="grid justify-items-start gap-3">
-          <p>Vos adresses n'ont pas pu être chargées.</p>
+          <p>Vos lieux n'ont pas pu être chargés.</p>
           <Button variant="outline" onClick={reload}>
             Réessayer
           </Button>
@@ -105,14 +106,14 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
                 <span className="flex shrink-0 gap-2">
                   <Button
                     variant="outline"
-                    aria-label={`Modifier l'adresse ${address.name}`}
+                    aria-label={`Modifier le lieu ${address.name}`}
                     onClick={() => setEditedId(address.id)}
                   >
                     <Pencil aria-hidden size={16} />
                   </Button>
                   <Button
                     variant="outline"
-                    aria-label={`Supprimer l'adresse ${address.name}`}
+                    aria-label={`Supprimer le lieu ${address.name}`}
                     onClick={() => void remove(address)}
                   >
                     <Trash2 aria-hidden size={16} />
