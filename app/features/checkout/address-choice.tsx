@@ -1,4 +1,7 @@
-/** The saved addresses of the customer: one fills in the fields, and a new one can be kept. */
+/**
+ * The saved addresses of the customer, of which one fills in the fields. A module of its own, loaded once the account
+ * is known.
+ */
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#app/components/ui/forms/field.tsx";
@@ -8,11 +11,9 @@ import type { CheckoutInput, CheckoutValues } from "./checkout.schema.ts";
 
 type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutValues>;
 
-/** @param userId null until the account is known */
-export function useSavedAddresses(userId: string | null): readonly SavedAddress[] {
+function useSavedAddresses(): readonly SavedAddress[] {
   const [addresses, setAddresses] = useState<readonly SavedAddress[]>([]);
   useEffect(() => {
-    if (userId === null) return;
     let current = true;
     listSavedAddresses(getSupabase()).then(
       (loaded) => current && setAddresses(loaded),
@@ -22,16 +23,12 @@ export function useSavedAddresses(userId: string | null): readonly SavedAddress[
     return () => {
       current = false;
     };
-  }, [userId]);
+  }, []);
   return addresses;
 }
 
-interface AddressChoiceProps {
-  form: CheckoutFormState;
-  addresses: readonly SavedAddress[];
-}
-
-export function AddressChoice({ form, addresses }: AddressChoiceProps) {
+export function AddressChoice({ form }: { form: CheckoutFormState }) {
+  const addresses = useSavedAddresses();
   if (addresses.length === 0) return null;
   function fill(id: string) {
     const address = addresses.find((each) => each.id === id);
@@ -56,20 +53,5 @@ export function AddressChoice({ form, addresses }: AddressChoiceProps) {
         </select>
       )}
     </Field>
-  );
-}
-
-/** Keeps the address when the order is sent. */
-export function KeepAddress({ form }: { form: CheckoutFormState }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input
-        type="checkbox"
-        autoComplete="off"
-        className="size-5 accent-brand"
-        {...form.register("keepAddress")}
-      />
-      Garder ce lieu pour mes prochaines commandes
-    </label>
   );
 }

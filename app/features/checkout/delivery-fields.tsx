@@ -2,7 +2,7 @@
  * How the order reaches the customer: the address with its quarter and landmark, or a pick-up point; then the fee and,
  * where a zone says its days, the day.
  */
-import { useEffect, useId } from "react";
+import { lazy, Suspense, useEffect, useId } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { AddressField, CityField, PostalCodeField } from "#app/components/ui/forms/person-fields.tsx";
@@ -11,10 +11,11 @@ import { typeset } from "#app/lib/format/typeset.ts";
 import { cities } from "#app/lib/forms/cities.ts";
 import { formatDay, HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import type { DeliveryOffer, DeliveryZone, PickupPoint } from "#app/lib/models/delivery-offer.queries.ts";
-import { AddressChoice, KeepAddress, useSavedAddresses } from "./address-choice.tsx";
 import type { CheckoutInput, CheckoutValues } from "./checkout.schema.ts";
 import { PositionField } from "./position-field.tsx";
 import type { QuoteState } from "./use-delivery-quote.ts";
+
+const AddressChoice = lazy(async () => ({ default: (await import("./address-choice.tsx")).AddressChoice }));
 
 /** How many of the days that can be chosen are listed. */
 const MAX_DAYS = 14;
@@ -39,13 +40,16 @@ export function DeliveryFields({ form, delivery, userId, autofill }: DeliveryFie
     name: ["city", "position", "pickupPoint"],
   });
   const quarters = useId();
-  const addresses = useSavedAddresses(userId);
   return (
     <>
       {pickupPoints.length > 0 && <PickupChoice form={form} points={pickupPoints} />}
       {!pickupPoint && (
         <>
-          <AddressChoice form={form} addresses={addresses} />
+          {userId && (
+            <Suspense>
+              <AddressChoice key={userId} form={form} />
+            </Suspense>
+          )}
           <AddressField
             error={errors.address?.message}
             className="sm:col-span-2"
@@ -88,6 +92,21 @@ export function DeliveryFields({ form, delivery, userId, autofill }: DeliveryFie
         </>
       )}
     </>
+  );
+}
+
+/** Keeps the address when the order is sent. */
+function KeepAddress({ form }: Pick<DeliveryFieldsProps, "form">) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+      <input
+        type="checkbox"
+        autoComplete="off"
+        className="size-5 accent-brand"
+        {...form.register("keepAddress")}
+      />
+      Garder ce lieu pour mes prochaines commandes
+    </label>
   );
 }
 
