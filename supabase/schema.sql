@@ -30,6 +30,9 @@ comment on domain public.mail_kind is 'The kind of a mail.';
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text])));
 comment on domain public.order_event_kind is 'What happened to an order after it was placed. Returned and changed are written by the functions that do so.';
 
+create domain public.order_queue as text constraint order_queue_known CHECK ((VALUE = ANY (ARRAY['confirm'::text, 'prepare'::text, 'deliver'::text, 'late'::text, 'collect'::text])));
+comment on domain public.order_queue is 'What the desk works through: orders to confirm by a call, to prepare, to deliver, those that are late, and delivered ones to collect the money of.';
+
 create domain public.order_source as text constraint order_source_known CHECK ((VALUE = ANY (ARRAY['web'::text, 'phone'::text, 'whatsapp'::text, 'counter'::text])));
 comment on domain public.order_source is 'Where an order came from: the shop''s own pages, a call, a WhatsApp message, the counter.';
 
@@ -522,6 +525,7 @@ comment on column public.order_events.data is 'called: {outcome, until}; deliver
 comment on table public.order_events is 'The history of each order, which is only added to. Whoever acts makes the id, so that sending twice is once.';
 CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
+CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
 alter table public.order_events enable row level security;
 create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
@@ -615,6 +619,8 @@ create table public.orders (
   source public.order_source not null default 'web'::text,
   discount_amount integer not null default 0,
   discount_reason text,
+  next_call_at timestamp with time zone,
+  due_day date not null generated always as (COALESCE(delivery_day, (((created_at AT TIME ZONE 'UTC'::text))::date + 1))) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
@@ -630,8 +636,10 @@ comment on column public.orders.customer_email is 'The account''s e-mail when th
 comment on column public.orders.delivery_day is 'The day that the customer chose; null for the earliest possible.';
 comment on column public.orders.delivery_half is 'The half of that day; null for either.';
 comment on column public.orders.discount_amount is 'What the shop took off the amount of the products, in francs, for discount_reason.';
+comment on column public.orders.due_day is 'The last day on which the order is not late: the chosen one, or the day after the order.';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
+comment on column public.orders.next_call_at is 'When to call next: set by a call without an answer, and by one that the customer postponed.';
 comment on column public.orders.number is 'The number quoted on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only makes the column optional for clients.';
 comment on column public.orders.paid_amount is 'What left the order''s account in the cash book, less what came back to it.';
 comment on column public.orders.payment_info is '{method, items: [{id, name, price, quantity, image}]}, with the names and prices at the time of the order.';
@@ -649,21 +657,22 @@ comment on column public.orders.zone_id is 'The zone that decided the fee; null 
 comment on column public.orders.zone_name is 'The name of the zone when the order was placed.';
 comment on table public.orders is 'Orders: the products, the customer and the shipping address. Amounts are whole francs (XOF). Triggers check and compute every column; afterwards only the status changes.';
 CREATE INDEX orders_completed_by_account_idx ON public.orders USING btree (user_id) WHERE ((status)::text = 'completed'::text);
-CREATE INDEX orders_confirmed_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'confirmed'::text);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_email, created_at DESC, id);
 CREATE INDEX orders_on_road_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'on_road'::text);
 CREATE INDEX orders_open_by_account_idx ON public.orders USING btree (user_id) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_place_idx ON public.orders USING btree (private.get_place_key(shipping_address)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_open_idx ON public.orders USING btree (stage, due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE ((stage)::text = ANY (ARRAY['to_confirm'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text]));
+CREATE INDEX orders_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone), created_at DESC, id);
 CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
-CREATE INDEX orders_prepared_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'prepared'::text);
+CREATE INDEX orders_prepared_by_zone_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), due_day, created_at, id) WHERE ((stage)::text = 'prepared'::text);
 CREATE INDEX orders_refused_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE ((stage)::text = 'refused'::text);
 CREATE INDEX orders_reservation_ends_at_idx ON public.orders USING btree (reservation_ends_at) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL) AND (reservation_ends_at IS NOT NULL));
 CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_search_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) WHERE (((stage)::text = 'delivered'::text) AND ((status)::text = 'processing'::text));
-CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'to_confirm'::text);
+CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (COALESCE(next_call_at, created_at), id) WHERE ((stage)::text = 'to_confirm'::text);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE INDEX orders_zone_id_idx ON public.orders USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
@@ -1396,6 +1405,19 @@ CREATE INDEX old_slugs_row_id_idx ON private.old_slugs USING btree (row_id);
 alter table private.old_slugs enable row level security;
 create policy "Only the service reads old slugs" on private.old_slugs for select to service_role using (true);
 
+create table private.order_claims (
+  order_id uuid not null,
+  staff_id uuid not null,
+  until timestamp with time zone not null,
+  constraint order_claims_pkey PRIMARY KEY (order_id),
+  constraint order_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_claims_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.admin_users(id) ON DELETE CASCADE
+);
+comment on table private.order_claims is 'Who of the staff works on which order, so that two people who work through one queue each get another order.';
+CREATE INDEX order_claims_staff_id_idx ON private.order_claims USING btree (staff_id);
+alter table private.order_claims enable row level security;
+create policy "Nobody reads the claims directly" on private.order_claims for select to authenticated using (false);
+
 create table private.order_limits (
   audience text not null,
   open_by_account bigint,
@@ -1727,6 +1749,18 @@ comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.claim_next_order(queue public.order_queue, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.claim_next_order(queue, after)
+$function$;
+comment on function public.claim_next_order(public.order_queue,jsonb) is 'Gives the caller the next order of a queue that nobody else works on, for ten minutes or until an event is recorded; no row at the end of the queue. Without a place it is the order that the caller has already, if any. 42501 without the right of the queue.';
+grant execute on function public.claim_next_order(public.order_queue,jsonb) to authenticated;
+grant execute on function public.claim_next_order(public.order_queue,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE sql
@@ -1933,6 +1967,18 @@ comment on function public.delivery_table() is 'The active zones in their order,
 grant execute on function public.delivery_table() to anon;
 grant execute on function public.delivery_table() to authenticated;
 grant execute on function public.delivery_table() to service_role;
+
+CREATE OR REPLACE FUNCTION public.desk_counts()
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.desk_counts()
+$function$;
+comment on function public.desk_counts() is 'How many orders wait in each queue, up to 1,000; one row for staff with the right orders.read, none for others. Calls that are postponed do not count yet.';
+grant execute on function public.desk_counts() to authenticated;
+grant execute on function public.desk_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
  RETURNS boolean
@@ -2222,6 +2268,18 @@ grant execute on function public.list_near_products(text) to anon;
 grant execute on function public.list_near_products(text) to authenticated;
 grant execute on function public.list_near_products(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.list_queue(queue public.order_queue, zone text DEFAULT NULL::text, day date DEFAULT NULL::date, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, stage text, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half text, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from private.list_queue(queue, zone, day, after)
+$function$;
+comment on function public.list_queue(public.order_queue,text,date,jsonb) is 'A page of 25 orders of a queue, after the place of the last order of the page before. What is to deliver can be asked for one zone by its name (empty for none) and one day. 42501 without the right orders.read.';
+grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to authenticated;
+grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
  LANGUAGE sql
@@ -2352,6 +2410,42 @@ comment on function public.orders_by_status() is 'All four statuses with the num
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
 
+CREATE OR REPLACE FUNCTION public.phone_figures(phone text)
+ RETURNS TABLE(orders integer, refusals integer, needs_call boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.phone_figures(phone)
+$function$;
+comment on function public.phone_figures(text) is 'Of a phone number, however it is written: its orders, up to 1,000, those that it refused at the door, up to 100, and whether a call has to confirm its next one. 42501 without the right orders.read.';
+grant execute on function public.phone_figures(text) to authenticated;
+grant execute on function public.phone_figures(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.phone_history(phone text, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, created_at timestamp with time zone, stage text, status text, total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.phone_history(phone, after)
+$function$;
+comment on function public.phone_history(text,jsonb) is 'A page of 20 orders of a phone number, the newest first, after the place of the last order of the page before; with the reasons of refusals and cancellations, and the addresses. 42501 without the right orders.read.';
+grant execute on function public.phone_history(text,jsonb) to authenticated;
+grant execute on function public.phone_history(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.pick_list(order_ids uuid[])
+ RETURNS TABLE(product_id uuid, name text, reference text, shelf text, image text, quantity integer, orders jsonb)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select * from private.pick_list(order_ids)
+$function$;
+comment on function public.pick_list(uuid[]) is 'What to take from the shelves for up to 50 orders that are not prepared yet: each product once, in the order of the shelves, with the orders that need it ([{id, number, quantity}]). 42501 without the right orders.prepare.';
+grant execute on function public.pick_list(uuid[]) to authenticated;
+grant execute on function public.pick_list(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.record_admin_activity()
  RETURNS text
  LANGUAGE sql
@@ -2374,6 +2468,17 @@ $function$;
 comment on function public.record_order_event(jsonb) is 'Records what happened to an order: {id, order_id, kind, at, data}; whoever acts makes the id. The outcome is recorded, known (it was recorded before), or conflict (a courier told it late; the message says what speaks against it, and cash that was taken is in the book). Raises YA010 with the reason, or 42501 without the right.';
 grant execute on function public.record_order_event(jsonb) to authenticated;
 grant execute on function public.record_order_event(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.release_order(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.release_order(of_order)
+$function$;
+comment on function public.release_order(uuid) is 'Gives back an order that the caller works on.';
+grant execute on function public.release_order(uuid) to authenticated;
+grant execute on function public.release_order(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.remove_administrator(administrator uuid)
  RETURNS void
@@ -3251,6 +3356,64 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_next_order(queue public.order_queue, after jsonb)
+ RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  ends_at constant timestamptz := now() + interval '10 minutes';
+  candidate record;
+  is_end boolean;
+begin
+  perform private.require_right(private.get_queue_right(queue));
+  if auth.uid() is null then
+    return;
+  end if;
+  if after is null then
+    -- Whoever comes back finds the order that they left.
+    update private.order_claims c set until = ends_at
+    from public.orders o
+    where c.staff_id = auth.uid() and c.until > now() and o.id = c.order_id and private.is_queued(o, queue)
+    returning c.order_id into order_id;
+    if order_id is not null then
+      until := ends_at;
+      return next;
+      return;
+    end if;
+  end if;
+  loop
+    is_end := true;
+    for candidate in select q.order_id, q.place from private.list_queued(queue, null, null, after, 50) q loop
+      is_end := false;
+      after := candidate.place;
+      -- Whether it is still free is asked again under its lock: what another one took meanwhile is passed over.
+      perform from public.orders o
+      where o.id = candidate.order_id and private.is_queued(o, queue)
+      for no key update skip locked;
+      continue when not found;
+      insert into private.order_claims as c (order_id, staff_id, until)
+      values (candidate.order_id, auth.uid(), ends_at)
+      on conflict on constraint order_claims_pkey do update set staff_id = excluded.staff_id, until = excluded.until
+      where c.until <= now() or c.staff_id = excluded.staff_id;
+      continue when not found;
+      -- Nobody works on two orders.
+      delete from private.order_claims c
+      where c.staff_id = auth.uid() and c.until > now() and c.order_id <> candidate.order_id;
+      order_id := candidate.order_id;
+      place := candidate.place;
+      until := ends_at;
+      return next;
+      return;
+    end loop;
+    exit when is_end;
+  end loop;
+end
+$function$;
+grant execute on function private.claim_next_order(public.order_queue,jsonb) to authenticated;
+grant execute on function private.claim_next_order(public.order_queue,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.clear_sales_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3544,6 +3707,19 @@ AS $function$
 $function$;
 grant execute on function private.count_recovery_codes() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.count_refusals(phone text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from (
+    select from public.orders o
+    where o.stage = 'refused' and private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 100
+  ) refused
+$function$;
+comment on function private.count_refusals(text) is 'The orders that this phone number refused at the door, up to 100.';
+
 CREATE OR REPLACE FUNCTION private.count_rows(counted regclass)
  RETURNS integer
  LANGUAGE sql
@@ -3792,6 +3968,41 @@ $function$;
 grant execute on function private.delivery_table() to anon;
 grant execute on function private.delivery_table() to authenticated;
 grant execute on function private.delivery_table() to service_role;
+
+CREATE OR REPLACE FUNCTION private.desk_counts()
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  -- Up to 1,000 each, which is shown as «999+»: no index is read further.
+  select
+    (select count(*)::integer from (
+      select from public.orders o
+      where o.stage = 'to_confirm' and coalesce(o.next_call_at, o.created_at) <= now() limit 1000
+    ) queued),
+    (select count(*)::integer from (
+      select from public.orders o where o.stage = 'confirmed' and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+      limit 1000
+    ) queued),
+    (select count(*)::integer from (select from public.orders o where o.stage = 'prepared' limit 1000) queued),
+    (select count(*)::integer from (
+      select from unnest(private.get_queue_stages('late')) as of_stage
+      cross join lateral (
+        select from public.orders o
+        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+          and o.due_day < private.get_today()
+        limit 1000
+      ) found
+      limit 1000
+    ) queued),
+    (select count(*)::integer from (
+      select from public.orders o where o.stage = 'delivered' and o.status = 'processing' limit 1000
+    ) queued)
+  where (select private.has_right('orders.read'))
+$function$;
+grant execute on function private.desk_counts() to authenticated;
+grant execute on function private.desk_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
  RETURNS boolean
@@ -4327,6 +4538,28 @@ grant execute on function private.find_technician_ids_by_phone(text) to anon;
 grant execute on function private.find_technician_ids_by_phone(text) to authenticated;
 grant execute on function private.find_technician_ids_by_phone(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.follow_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_claims c where c.order_id = new.order_id;
+  if new.kind = 'called' and new.data ->> 'outcome' in ('no_answer', 'later') then
+    -- To the end of the queue, or to the time that the customer named.
+    update public.orders o set next_call_at = greatest(
+      now(),
+      case when new.data ->> 'outcome' = 'later'
+        then least(private.read_time(new.data ->> 'until'), now() + interval '30 days') end
+    )
+    where o.id = new.order_id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.follow_order_event() is 'Whoever recorded an event is done with the order; a call that reached nobody is made again later.';
+
 CREATE OR REPLACE FUNCTION private.format_thousands(number numeric)
  RETURNS text
  LANGUAGE sql
@@ -4695,6 +4928,29 @@ $function$;
 comment on function private.get_place_name_key(text) is 'What the spellings of the name of a town or quarter have in common: its letters and digits, in lower case and without accents. Empty for a name without any.';
 grant execute on function private.get_place_name_key(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_queue_right(queue public.order_queue)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case queue when 'prepare' then 'orders.prepare' when 'confirm' then 'orders.confirm' else 'orders.complete' end
+$function$;
+comment on function private.get_queue_right(public.order_queue) is 'The right that is needed to work through a queue.';
+
+CREATE OR REPLACE FUNCTION private.get_queue_stages(queue public.order_queue)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case queue
+    when 'confirm' then array['to_confirm'] when 'prepare' then array['confirmed'] when 'deliver' then array['prepared']
+    when 'late' then array['to_confirm', 'confirmed', 'prepared', 'on_road'] else array['delivered']
+  end
+$function$;
+comment on function private.get_queue_stages(public.order_queue) is 'The stages of the orders of a queue.';
+
 CREATE OR REPLACE FUNCTION private.get_recipient_key(email text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4740,6 +4996,16 @@ comment on function private.get_staff_role() is 'The role of the caller, whose s
 grant execute on function private.get_staff_role() to anon;
 grant execute on function private.get_staff_role() to authenticated;
 grant execute on function private.get_staff_role() to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone 'UTC')::date
+$function$;
+comment on function private.get_today() is 'The day in Ouagadougou, whose time zone is UTC.';
 
 CREATE OR REPLACE FUNCTION private.get_too_heavy_message(zone_name text)
  RETURNS text
@@ -4894,6 +5160,21 @@ begin
 end
 $function$;
 comment on function private.is_limited() is 'Whether the request is a visitor''s or a customer''s. Administrators are customers here: they send no messages in bulk.';
+
+CREATE OR REPLACE FUNCTION private.is_queued(of_order public.orders, queue public.order_queue)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select of_order.stage = any (private.get_queue_stages(queue)) and case queue
+    when 'confirm' then coalesce(of_order.next_call_at, of_order.created_at) <= now()
+    when 'late' then of_order.due_day < private.get_today()
+    when 'collect' then of_order.status = 'processing'
+    else true
+  end
+$function$;
+comment on function private.is_queued(public.orders,public.order_queue) is 'Whether somebody can turn to the order now in this queue.';
 
 CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
  RETURNS boolean
@@ -5323,6 +5604,101 @@ $function$;
 grant execute on function private.list_order_timeline(uuid) to authenticated;
 grant execute on function private.list_order_timeline(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_queue(queue public.order_queue, zone text, day date, after jsonb)
+ RETURNS TABLE(id uuid, number text, stage text, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half text, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.read');
+  return query
+    select o.id, o.number, o.stage::text, o.customer_name, o.customer_phone,
+      concat_ws(', ', nullif(o.shipping_address ->> 'quarter', ''), nullif(o.shipping_address ->> 'city', '')),
+      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half::text, o.due_day, o.created_at, o.next_call_at,
+      o.items_count, o.total_amount, private.get_due_amount(o) - o.paid_amount,
+      (select count(*)::integer from public.order_events e where e.order_id = o.id and e.kind = 'called'),
+      private.count_refusals(o.customer_phone),
+      o.stage = 'to_confirm' and private.needs_call(o.customer_phone),
+      (
+        select a.name::text from private.order_claims c join public.admin_users a on a.id = c.staff_id
+        where c.order_id = o.id and c.until > now()
+      ),
+      q.place
+    from private.list_queued(queue, zone, day, after, 25) with ordinality as q (order_id, place, position)
+    join public.orders o on o.id = q.order_id
+    order by q.position;
+end
+$function$;
+grant execute on function private.list_queue(public.order_queue,text,date,jsonb) to authenticated;
+grant execute on function private.list_queue(public.order_queue,text,date,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_queued(queue public.order_queue, zone text, day date, after jsonb, length integer)
+ RETURNS TABLE(order_id uuid, place jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stages constant text[] := private.get_queue_stages(queue);
+  zero constant uuid := '00000000-0000-0000-0000-000000000000';
+  last_day constant date := case when queue = 'late' then private.get_today() - 1 else coalesce(day, 'infinity') end;
+  after_at timestamptz := '-infinity';
+  after_day date := coalesce(day, '-infinity');
+  after_zone text := '';
+  after_id uuid := zero;
+begin
+  begin
+    if queue in ('confirm', 'collect') then
+      after_at := coalesce((after ->> 0)::timestamptz, after_at);
+      after_id := coalesce((after ->> 1)::uuid, after_id);
+    else
+      after_day := greatest(coalesce((after ->> 0)::date, after_day), after_day);
+      after_zone := coalesce(after ->> 1, after_zone);
+      after_at := coalesce((after ->> 2)::timestamptz, after_at);
+      after_id := coalesce((after ->> 3)::uuid, after_id);
+    end if;
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de la file n''existe pas';
+  end;
+  -- Each is the order of an index, with the index's own predicate.
+  if queue = 'confirm' then
+    return query
+      select o.id, jsonb_build_array(coalesce(o.next_call_at, o.created_at), o.id)
+      from public.orders o
+      where o.stage = 'to_confirm' and (coalesce(o.next_call_at, o.created_at), o.id) > (after_at, after_id)
+      order by coalesce(o.next_call_at, o.created_at), o.id limit length;
+  elsif queue = 'collect' then
+    return query
+      select o.id, jsonb_build_array(o.created_at, o.id)
+      from public.orders o
+      where o.stage = 'delivered' and o.status = 'processing' and (o.created_at, o.id) > (after_at, after_id)
+      order by o.created_at, o.id limit length;
+  elsif queue = 'deliver' and zone is not null then
+    return query
+      select o.id, jsonb_build_array(o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id)
+      from public.orders o
+      where o.stage = 'prepared' and coalesce(o.zone_name, '') = zone
+        and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
+      order by o.due_day, o.created_at, o.id limit length;
+  else
+    return query
+      select head.id, jsonb_build_array(head.due_day, head.zone, head.created_at, head.id)
+      from unnest(stages) as of_stage
+      cross join lateral (
+        select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at
+        from public.orders o
+        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+          and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+          and o.due_day <= last_day
+        order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+      ) head
+      order by head.due_day, head.zone, head.created_at, head.id limit length;
+  end if;
+end
+$function$;
+comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day.';
+
 CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
  LANGUAGE plpgsql
@@ -5584,6 +5960,17 @@ end
 $function$;
 grant execute on function private.my_rights() to authenticated;
 grant execute on function private.my_rights() to service_role;
+
+CREATE OR REPLACE FUNCTION private.needs_call(phone text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.refusals_before_call > 0 and private.count_refusals(phone) >= s.refusals_before_call
+  from public.order_settings s
+$function$;
+comment on function private.needs_call(text) is 'Whether this number refused so many orders that a call has to confirm the next one before it is prepared.';
 
 CREATE OR REPLACE FUNCTION private.normalize_search_text(value text)
  RETURNS text
@@ -5913,6 +6300,53 @@ $function$;
 grant execute on function private.parse_import_boolean(jsonb) to authenticated;
 grant execute on function private.parse_import_boolean(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.phone_figures(phone text)
+ RETURNS TABLE(orders integer, refusals integer, needs_call boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.read');
+  return query
+    select count(*)::integer, private.count_refusals(phone), private.needs_call(phone)
+    from (
+      select from public.orders o where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 1000
+    ) found;
+end
+$function$;
+grant execute on function private.phone_figures(text) to authenticated;
+grant execute on function private.phone_figures(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.phone_history(phone text, after jsonb)
+ RETURNS TABLE(id uuid, number text, created_at timestamp with time zone, stage text, status text, total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  before_at timestamptz;
+  after_id uuid;
+begin
+  perform private.require_right('orders.read');
+  begin
+    before_at := coalesce((after ->> 0)::timestamptz, 'infinity');
+    after_id := coalesce((after ->> 1)::uuid, '00000000-0000-0000-0000-000000000000');
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de l''historique n''existe pas';
+  end;
+  return query
+    select o.id, o.number, o.created_at, o.stage::text, o.status::text, o.total_amount, o.customer_name,
+      o.cancellation_reason, o.shipping_address, jsonb_build_array(o.created_at, o.id)
+    from public.orders o
+    where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone)
+      and o.created_at <= before_at and (o.created_at < before_at or o.id > after_id)
+    order by o.created_at desc, o.id limit 20;
+end
+$function$;
+grant execute on function private.phone_history(text,jsonb) to authenticated;
+grant execute on function private.phone_history(text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.phone_search_text(phone text)
  RETURNS text
  LANGUAGE sql
@@ -5924,6 +6358,41 @@ $function$;
 comment on function private.phone_search_text(text) is 'The text that the search of technicians by their number indexes.';
 grant execute on function private.phone_search_text(text) to authenticated;
 grant execute on function private.phone_search_text(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.pick_list(order_ids uuid[])
+ RETURNS TABLE(product_id uuid, name text, reference text, shelf text, image text, quantity integer, orders jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.prepare');
+  if cardinality(order_ids) > 50 then
+    raise exception using errcode = 'YA010', message = 'Une liste de préparation réunit au plus 50 commandes';
+  end if;
+  return query
+    select n.product_id, coalesce(max(p.name)::text, max(n.name)) as product_name, max(p.reference), max(p.shelf)::text,
+      coalesce(max(p.image)::text, max(n.image)), sum(n.pieces)::integer,
+      jsonb_agg(
+        jsonb_build_object('id', n.order_id, 'number', n.number, 'quantity', n.pieces)
+        order by n.due_day, n.created_at, n.order_id
+      )
+    from (
+      -- A product that was deleted is known by its name.
+      select o.id as order_id, o.number, o.due_day, o.created_at, i.product_id,
+        case when i.product_id is null then i.name end as deleted_name, max(i.name) as name, max(i.image) as image,
+        sum(i.quantity - i.returned_quantity)::integer as pieces
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.id = any (order_ids) and o.stage in ('to_confirm', 'confirmed')
+      group by o.id, i.product_id, deleted_name
+    ) n
+    left join public.products p on p.id = n.product_id
+    group by n.product_id, n.deleted_name
+    order by max(p.shelf)::text, product_name, n.product_id;
+end
+$function$;
+grant execute on function private.pick_list(uuid[]) to authenticated;
+grant execute on function private.pick_list(uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger
@@ -6450,6 +6919,20 @@ AS $function$
   end
 $function$;
 comment on function private.read_amount(jsonb,text) is 'An amount of an event in francs: 0 when it is absent, null when it is no whole number of francs.';
+
+CREATE OR REPLACE FUNCTION private.read_time(text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when $1 ~ '^\d{4}-\d\d-\d\dT' then $1::timestamptz end;
+exception when data_exception then
+  return null;
+end
+$function$;
+comment on function private.read_time(text) is 'The time of an ISO text; null for any other text.';
 
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text
@@ -7021,6 +7504,17 @@ begin
 end
 $function$;
 comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/reserved-stock.ts), on a hosted project by a schedule.';
+
+CREATE OR REPLACE FUNCTION private.release_order(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.order_claims c where c.order_id = of_order and c.staff_id = auth.uid()
+$function$;
+grant execute on function private.release_order(uuid) to authenticated;
+grant execute on function private.release_order(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.remove_administrator(administrator uuid)
  RETURNS void

@@ -141,6 +141,7 @@ const VIOLATIONS: Record<string, string[]> = {
     set("order_items", "counted_in_quantity", 1),
     set("order_items", "counted_in_quantity", -1),
   ],
+  order_queue_known: ["select 'all'::public.order_queue"],
   order_settings_id_check: ["insert into order_settings (id) values (false)"],
   order_settings_refusals_before_call_check: [-1, 101].map((count) =>
     set("order_settings", "refusals_before_call", count),

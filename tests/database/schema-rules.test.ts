@@ -148,6 +148,8 @@ describe("triggers, defaults and deletions", () => {
         where n.nspname in ${SHOP} and k.contype = 'f' and k.confdeltype <> 'a'
         order by 1`),
     ).toEqual([
+      // Who works on an order: nobody any more.
+      "admin_users: private.order_claims are deleted",
       // The end of a session is nobody's but its user's.
       "auth.sessions: private.admin_activity are deleted",
       // Only the service role deletes an account. Its orders and messages stay.
@@ -173,6 +175,7 @@ describe("triggers, defaults and deletions", () => {
       "orders: cash_movements are deleted",
       "orders: order_events are deleted",
       "orders: order_items are deleted",
+      "orders: private.order_claims are deleted",
       "orders: product_reviews are detached",
       "orders: review_requests are deleted",
       "orders: run_stops are deleted",

@@ -16,6 +16,9 @@ export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;
 export type OrderEventKind = (typeof ORDER_EVENT_KIND_VALUES)[number];
 
+export const ORDER_QUEUE_VALUES = ["confirm", "prepare", "deliver", "late", "collect"] as const;
+export type OrderQueue = (typeof ORDER_QUEUE_VALUES)[number];
+
 export const ORDER_SOURCE_VALUES = ["web", "phone", "whatsapp", "counter"] as const;
 export type OrderSource = (typeof ORDER_SOURCE_VALUES)[number];
 
@@ -742,8 +745,10 @@ export type Database = {
           delivery_half: HalfDay | null;
           discount_amount: number;
           discount_reason: string | null;
+          due_day: string;
           id: string;
           items_count: number;
+          next_call_at: string | null;
           notes: string | null;
           number: string;
           paid_amount: number;
@@ -778,8 +783,10 @@ export type Database = {
           delivery_half?: HalfDay | null;
           discount_amount?: number;
           discount_reason?: string | null;
+          due_day?: never;
           id?: string;
           items_count: number;
+          next_call_at?: string | null;
           notes?: string | null;
           number?: string;
           paid_amount?: number;
@@ -814,8 +821,10 @@ export type Database = {
           delivery_half?: HalfDay | null;
           discount_amount?: number;
           discount_reason?: string | null;
+          due_day?: never;
           id?: string;
           items_count?: number;
+          next_call_at?: string | null;
           notes?: string | null;
           number?: string;
           paid_amount?: number;
@@ -1802,6 +1811,10 @@ export type Database = {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
       };
+      claim_next_order: {
+        Args: { queue: OrderQueue; after?: Json };
+        Returns: { order_id: string; place: Json; until: string }[];
+      };
       count_customers: {
         Args: never;
         Returns: { is_exact: boolean; total: number }[];
@@ -1841,6 +1854,10 @@ export type Database = {
       delivery_table: {
         Args: never;
         Returns: { bulky_fee: number; days: number[]; delay_hours: number; fees: Json; free_from: number; name: string; places: Json }[];
+      };
+      desk_counts: {
+        Args: never;
+        Returns: { collect: number; confirm: number; deliver: number; late: number; prepare: number }[];
       };
       end_session: {
         Args: { session_id: string };
@@ -1883,6 +1900,10 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
+      list_queue: {
+        Args: { queue: OrderQueue; zone?: string; day?: string; after?: Json };
+        Returns: { calls: number; claimed_by: string; created_at: string; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: string; due_day: string; id: string; items_count: number; needs_call: boolean; next_call_at: string; number: string; outstanding_amount: number; pickup_point_name: string; place: Json; refusals: number; stage: string; total_amount: number; town: string; zone_name: string }[];
+      };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
         Returns: { account_id: string; action: string; created_at: string; id: string; ip_address: string; log_type: string; traits: Json; username: string }[];
@@ -1916,6 +1937,18 @@ export type Database = {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
       };
+      phone_figures: {
+        Args: { phone: string };
+        Returns: { needs_call: boolean; orders: number; refusals: number }[];
+      };
+      phone_history: {
+        Args: { phone: string; after?: Json };
+        Returns: { created_at: string; customer_name: string; id: string; number: string; place: Json; reason: string; shipping_address: Json; stage: string; status: string; total_amount: number }[];
+      };
+      pick_list: {
+        Args: { order_ids: string[] };
+        Returns: { image: string; name: string; orders: Json; product_id: string; quantity: number; reference: string; shelf: string }[];
+      };
       record_admin_activity: {
         Args: never;
         Returns: string;
@@ -1923,6 +1956,10 @@ export type Database = {
       record_order_event: {
         Args: { event: Json };
         Returns: { message: string; outcome: string; stage: string; status: string }[];
+      };
+      release_order: {
+        Args: { of_order: string };
+        Returns: undefined;
       };
       remove_administrator: {
         Args: { administrator: string };
