@@ -105,6 +105,17 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.get_queue_right(public.order_queue) is 'The right that is needed to work through a queue.';
 
+create function private.get_queue_place(of_order public.orders, queue public.order_queue) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case queue
+    when 'confirm' then jsonb_build_array(coalesce(of_order.next_call_at, of_order.created_at), of_order.id)
+    when 'collect' then jsonb_build_array(of_order.created_at, of_order.id)
+    else jsonb_build_array(of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id)
+  end
+$$;
+comment on function private.get_queue_place(public.orders, public.order_queue) is
+  'What decides about an order''s place in a queue.';
+
 create function private.list_queued(
   queue public.order_queue, zone text, day date, after jsonb, length integer
 )
@@ -135,29 +146,30 @@ begin
   -- Each is the order of an index, with the index's own predicate.
   if queue = 'confirm' then
     return query
-      select o.id, jsonb_build_array(coalesce(o.next_call_at, o.created_at), o.id)
+      select o.id, private.get_queue_place(o, queue)
       from public.orders o
       where o.stage = 'to_confirm' and (coalesce(o.next_call_at, o.created_at), o.id) > (after_at, after_id)
       order by coalesce(o.next_call_at, o.created_at), o.id limit length;
   elsif queue = 'collect' then
     return query
-      select o.id, jsonb_build_array(o.created_at, o.id)
+      select o.id, private.get_queue_place(o, queue)
       from public.orders o
       where o.stage = 'delivered' and o.status = 'processing' and (o.created_at, o.id) > (after_at, after_id)
       order by o.created_at, o.id limit length;
   elsif queue = 'deliver' and zone is not null then
     return query
-      select o.id, jsonb_build_array(o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id)
+      select o.id, private.get_queue_place(o, queue)
       from public.orders o
       where o.stage = 'prepared' and coalesce(o.zone_name, '') = zone
         and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
       order by o.due_day, o.created_at, o.id limit length;
   else
     return query
-      select head.id, jsonb_build_array(head.due_day, head.zone, head.created_at, head.id)
+      select head.id, head.place
       from unnest(stages) as of_stage
       cross join lateral (
-        select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at
+        select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
+          private.get_queue_place(o, queue) as place
         from public.orders o
         where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
           and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
@@ -190,8 +202,8 @@ comment on function private.needs_call(text) is
 
 create function private.list_queue(queue public.order_queue, zone text, day date, after jsonb)
 returns table (
-  id uuid, number text, stage text, customer_name text, customer_phone text, town text, zone_name text,
-  pickup_point_name text, delivery_day date, delivery_half text, due_day date, created_at timestamptz,
+  id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text,
+  pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamptz,
   next_call_at timestamptz, items_count integer, total_amount integer, outstanding_amount integer, calls integer,
   refusals integer, needs_call boolean, claimed_by text, place jsonb
 )
@@ -199,13 +211,14 @@ language plpgsql stable security definer rows 25 set search_path = '' as $$
 begin
   perform private.require_right('orders.read');
   return query
-    select o.id, o.number, o.stage::text, o.customer_name, o.customer_phone,
+    select o.id, o.number, o.stage, o.customer_name, o.customer_phone,
       concat_ws(', ', nullif(o.shipping_address ->> 'quarter', ''), nullif(o.shipping_address ->> 'city', '')),
-      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half::text, o.due_day, o.created_at, o.next_call_at,
+      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, o.due_day, o.created_at, o.next_call_at,
       o.items_count, o.total_amount, private.get_due_amount(o) - o.paid_amount,
       (select count(*)::integer from public.order_events e where e.order_id = o.id and e.kind = 'called'),
-      private.count_refusals(o.customer_phone),
-      o.stage = 'to_confirm' and private.needs_call(o.customer_phone),
+      f.refusals,
+      o.stage = 'to_confirm'
+        and (select s.refusals_before_call between 1 and f.refusals from public.order_settings s),
       (
         select a.name::text from private.order_claims c join public.admin_users a on a.id = c.staff_id
         where c.order_id = o.id and c.until > now()
@@ -213,6 +226,7 @@ begin
       q.place
     from private.list_queued(queue, zone, day, after, 25) with ordinality as q (order_id, place, position)
     join public.orders o on o.id = q.order_id
+    cross join lateral (select private.count_refusals(o.customer_phone) as refusals) f
     order by q.position;
 end
 $$;
@@ -220,8 +234,8 @@ create function public.list_queue(
   queue public.order_queue, zone text default null, day date default null, after jsonb default null
 )
 returns table (
-  id uuid, number text, stage text, customer_name text, customer_phone text, town text, zone_name text,
-  pickup_point_name text, delivery_day date, delivery_half text, due_day date, created_at timestamptz,
+  id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text,
+  pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamptz,
   next_call_at timestamptz, items_count integer, total_amount integer, outstanding_amount integer, calls integer,
   refusals integer, needs_call boolean, claimed_by text, place jsonb
 )
@@ -241,8 +255,8 @@ language sql stable security definer rows 1 set search_path = '' as $$
       where o.stage = 'to_confirm' and coalesce(o.next_call_at, o.created_at) <= now() limit 1000
     ) queued),
     (select count(*)::integer from (
-      select from public.orders o where o.stage = 'confirmed' and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-      limit 1000
+      select from public.orders o
+      where o.stage = 'confirmed' and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road') limit 1000
     ) queued),
     (select count(*)::integer from (select from public.orders o where o.stage = 'prepared' limit 1000) queued),
     (select count(*)::integer from (
@@ -287,7 +301,7 @@ begin
     update private.order_claims c set until = ends_at
     from public.orders o
     where c.staff_id = auth.uid() and c.until > now() and o.id = c.order_id and private.is_queued(o, queue)
-    returning c.order_id into order_id;
+    returning c.order_id, private.get_queue_place(o, queue) into order_id, place;
     if order_id is not null then
       until := ends_at;
       return next;
@@ -393,7 +407,8 @@ begin
   return query
     select count(*)::integer, private.count_refusals(phone), private.needs_call(phone)
     from (
-      select from public.orders o where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 1000
+      select from public.orders o
+      where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 1000
     ) found;
 end
 $$;
@@ -407,8 +422,8 @@ comment on function public.phone_figures(text) is
 
 create function private.phone_history(phone text, after jsonb)
 returns table (
-  id uuid, number text, created_at timestamptz, stage text, status text, total_amount integer, customer_name text,
-  reason text, shipping_address jsonb, place jsonb
+  id uuid, number text, created_at timestamptz, stage public.order_stage, status public.order_status,
+  total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb
 )
 language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
@@ -423,7 +438,7 @@ begin
     raise exception using errcode = 'YA010', message = 'Cette suite de l''historique n''existe pas';
   end;
   return query
-    select o.id, o.number, o.created_at, o.stage::text, o.status::text, o.total_amount, o.customer_name,
+    select o.id, o.number, o.created_at, o.stage, o.status, o.total_amount, o.customer_name,
       o.cancellation_reason, o.shipping_address, jsonb_build_array(o.created_at, o.id)
     from public.orders o
     where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone)
@@ -433,8 +448,8 @@ end
 $$;
 create function public.phone_history(phone text, after jsonb default null)
 returns table (
-  id uuid, number text, created_at timestamptz, stage text, status text, total_amount integer, customer_name text,
-  reason text, shipping_address jsonb, place jsonb
+  id uuid, number text, created_at timestamptz, stage public.order_stage, status public.order_status,
+  total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb
 )
 language sql stable rows 20 set search_path = '' as $$
   select * from private.phone_history(phone, after)

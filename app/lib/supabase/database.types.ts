@@ -1902,7 +1902,7 @@ export type Database = {
       };
       list_queue: {
         Args: { queue: OrderQueue; zone?: string; day?: string; after?: Json };
-        Returns: { calls: number; claimed_by: string; created_at: string; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: string; due_day: string; id: string; items_count: number; needs_call: boolean; next_call_at: string; number: string; outstanding_amount: number; pickup_point_name: string; place: Json; refusals: number; stage: string; total_amount: number; town: string; zone_name: string }[];
+        Returns: { calls: number; claimed_by: string; created_at: string; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: HalfDay; due_day: string; id: string; items_count: number; needs_call: boolean; next_call_at: string; number: string; outstanding_amount: number; pickup_point_name: string; place: Json; refusals: number; stage: OrderStage; total_amount: number; town: string; zone_name: string }[];
       };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
@@ -1943,7 +1943,7 @@ export type Database = {
       };
       phone_history: {
         Args: { phone: string; after?: Json };
-        Returns: { created_at: string; customer_name: string; id: string; number: string; place: Json; reason: string; shipping_address: Json; stage: string; status: string; total_amount: number }[];
+        Returns: { created_at: string; customer_name: string; id: string; number: string; place: Json; reason: string; shipping_address: Json; stage: OrderStage; status: OrderStatus; total_amount: number }[];
       };
       pick_list: {
         Args: { order_ids: string[] };

@@ -1,11 +1,17 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Banknote from "lucide-react/icons/banknote";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import Clock from "lucide-react/icons/clock";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
+import PackageCheck from "lucide-react/icons/package-check";
+import PhoneCall from "lucide-react/icons/phone-call";
 import Quote from "lucide-react/icons/quote";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
@@ -41,6 +47,17 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/mails", label: "E-mails", icon: Send },
       { to: "/admin/limits", label: "Limites", icon: Gauge },
       { to: "/admin/security", label: "Sécurité", icon: ShieldCheck },
+    ],
+  },
+  {
+    label: "À traiter",
+    items: [
+      { to: "/admin/desk/confirm", label: "À confirmer", icon: PhoneCall, pendingKind: "confirm" },
+      { to: "/admin/desk/prepare", label: "À préparer", icon: PackageCheck, pendingKind: "prepare" },
+      { to: "/admin/picking", label: "Liste de préparation", icon: ClipboardList },
+      { to: "/admin/desk/deliver", label: "À livrer", icon: MapPin, pendingKind: "deliver" },
+      { to: "/admin/desk/late", label: "En retard", icon: Clock, pendingKind: "late" },
+      { to: "/admin/desk/collect", label: "À encaisser", icon: Banknote, pendingKind: "collect" },
     ],
   },
   {

@@ -7,12 +7,14 @@
 /** The rights that screens ask for. */
 export type Right =
   | "audit.read"
+  | "cash.take"
   | "catalog.write"
   | "content.write"
   | "customers.read"
   | "delivery.write"
   | "orders.cancel"
   | "orders.complete"
+  | "orders.confirm"
   | "orders.prepare"
   | "orders.read"
   | "settings.write"
@@ -28,6 +30,8 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/limits", "settings.write"],
   ["/admin/settings", "settings.write"],
   ["/admin/orders", "orders.read"],
+  ["/admin/desk", "orders.read"],
+  ["/admin/picking", "orders.prepare"],
   ["/admin/products/new", "catalog.write"],
   ["/admin/products/edit", "catalog.write"],
   ["/admin/products/import", "catalog.write"],
