@@ -62,3 +62,16 @@ export async function findOrder(client: Supabase, id: string): Promise<Order | n
     .throwOnError();
   return data && parseOrder(data);
 }
+
+/** A step of an order, as its customer may know it. */
+export interface OrderStep {
+  kind: string;
+  /** ISO timestamp. */
+  at: string;
+}
+
+/** The steps of the customer's own order after the placing, the oldest first; throws when the request fails. */
+export async function listOrderSteps(client: Supabase, orderId: string): Promise<OrderStep[]> {
+  const { data } = await client.rpc("order_timeline", { of_order: orderId }).throwOnError();
+  return data;
+}

@@ -1,5 +1,4 @@
 /** /admin/desk/:queue: a queue of orders, as a list and to be worked through one order after the other. */
-import { useEffectEvent } from "react";
 import { Link, NavLink, redirect, useRevalidator, useSearchParams } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
@@ -74,8 +73,7 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
   const { shop_name: shopName } = useShop();
   const desk = useDesk(queue);
   const mayWork = useRight(queues[queue].right);
-  const refresh = useEffectEvent(() => Promise.all([revalidate(), desk.reload()]));
-  useRealtimeRevalidation(["orders"], () => refresh());
+  useRealtimeRevalidation(["orders"], () => Promise.all([revalidate(), desk.reload()]));
 
   return (
     <>

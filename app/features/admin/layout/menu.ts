@@ -50,20 +50,15 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
-    label: "À traiter",
+    label: "Commerce",
     items: [
+      { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, pendingKind: "orders" },
       { to: "/admin/desk/confirm", label: "À confirmer", icon: PhoneCall, pendingKind: "confirm" },
       { to: "/admin/desk/prepare", label: "À préparer", icon: PackageCheck, pendingKind: "prepare" },
       { to: "/admin/picking", label: "Liste de préparation", icon: ClipboardList },
       { to: "/admin/desk/deliver", label: "À livrer", icon: MapPin, pendingKind: "deliver" },
       { to: "/admin/desk/late", label: "En retard", icon: Clock, pendingKind: "late" },
       { to: "/admin/desk/collect", label: "À encaisser", icon: Banknote, pendingKind: "collect" },
-    ],
-  },
-  {
-    label: "Commerce",
-    items: [
-      { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, pendingKind: "orders" },
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
