@@ -71,7 +71,7 @@ export default function DeskPage({ loaderData }: Route.ComponentProps) {
 function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentProps["loaderData"]) {
   const { revalidate } = useRevalidator();
   const { shop_name: shopName } = useShop();
-  const desk = useDesk(queue);
+  const desk = useDesk(queue, revalidate);
   const mayWork = useRight(queues[queue].right);
   useRealtimeRevalidation(["orders"], () => Promise.all([revalidate(), desk.reload()]));
 

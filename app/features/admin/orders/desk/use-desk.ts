@@ -35,7 +35,8 @@ export interface Desk {
   reload(): Promise<void>;
 }
 
-export function useDesk(queue: OrderQueue): Desk {
+/** `onMoved` loads the list and the counts again, when an order is taken, done or given back. */
+export function useDesk(queue: OrderQueue, onMoved: () => Promise<void>): Desk {
   const [work, setWork] = useState<Work | null>(null);
   const [isAtEnd, setIsAtEnd] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -70,12 +71,14 @@ export function useDesk(queue: OrderQueue): Desk {
       }
       setWork(claim && file ? { claim, file } : null);
       setIsAtEnd(!claim);
+      void onMoved();
     });
 
   const stop = () =>
     attempt(async () => {
       if (work) await releaseOrder(getSupabase(), work.claim.order_id);
       setWork(null);
+      void onMoved();
     });
 
   async function reload() {
