@@ -1,4 +1,5 @@
 /** /admin/desk/:queue: a queue of orders, as a list and to be worked through one order after the other. */
+import { use } from "react";
 import { Link, NavLink, redirect, useRevalidator, useSearchParams } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
@@ -27,7 +28,7 @@ import {
   getDeskCounts,
 } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
-import { useRight } from "#app/features/admin/shared/use-rights.ts";
+import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { parseDay } from "#app/lib/format/days.ts";
 import { parseChoiceParam, parseTextParam } from "#app/lib/pages/search-params.ts";
@@ -72,12 +73,14 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
   const { revalidate } = useRevalidator();
   const { shop_name: shopName } = useShop();
   const desk = useDesk(queue, revalidate);
-  const mayWork = useRight(queues[queue].right);
+  const rights = use(RightsContext);
+  const { right, hint } = queues[queue];
+  const mayWork = right !== null && rights.has(right);
   useRealtimeRevalidation(["orders"], () => Promise.all([revalidate(), desk.reload()]));
 
   return (
     <>
-      <QueueLinks counts={counts} />
+      <QueueLinks counts={counts} isWorking={desk.file !== null} />
       {desk.file ? (
         <DeskOrder shopName={shopName} desk={desk} file={desk.file} />
       ) : (
@@ -85,7 +88,7 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
           <PageActions
             lead={
               <span role="status">
-                {desk.isAtEnd && "Il n'y a plus de commande à prendre dans cette file pour le moment."}
+                {desk.isAtEnd ? "Il n'y a plus de commande à prendre dans cette file pour le moment." : hint}
               </span>
             }
           >
@@ -121,14 +124,15 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
   );
 }
 
-function QueueLinks({ counts }: { counts: Result<DeskCounts> }) {
+/** On a phone the order that is worked on needs the room. */
+function QueueLinks({ counts, isWorking }: { counts: Result<DeskCounts>; isWorking: boolean }) {
   return (
-    <nav aria-label="Files" className="flex flex-wrap gap-2">
+    <nav aria-label="Files" className={`flex flex-wrap gap-x-1 md:gap-2 ${isWorking ? "max-md:hidden" : ""}`}>
       {ORDER_QUEUE_VALUES.map((queue) => (
         <NavLink
           key={queue}
           to={`/admin/desk/${queue}`}
-          className="admin-link inline-flex min-h-11 items-center gap-1.5 md:min-h-9"
+          className="admin-link inline-flex min-h-11 items-center gap-1.5 max-md:text-sm md:min-h-9"
         >
           {queues[queue].label}
           {counts.ok && (

@@ -79,7 +79,7 @@ function getColumns(queue: OrderQueue): Column<QueuedOrder>[] {
     },
     {
       label: "À savoir",
-      cardPosition: "second-end",
+      cardPosition: "full",
       render: (order) => <Facts order={order} queue={queue} />,
     },
   ];
@@ -96,7 +96,11 @@ function Facts({ order, queue }: { order: QueuedOrder; queue: OrderQueue }) {
       {queue === "late" && <Tag color="red">{`Prévue le ${formatShortDay(due_day)}`}</Tag>}
       {queue !== "late" && delivery_day && <Tag color="blue">{formatShortDay(delivery_day)}</Tag>}
       {pickup_point_name && <Tag color="gray">Retrait</Tag>}
-      {queue === "deliver" && zone_name && <Tag color="gray">{zone_name}</Tag>}
+      {queue === "deliver" && zone_name && (
+        <span className="md:hidden">
+          <Tag color="gray">{zone_name}</Tag>
+        </span>
+      )}
       {needs_call && <Tag color="red">Appel nécessaire</Tag>}
       {refusals > 0 && <Tag color="red">{formatCount(refusals, "refus", "refus")}</Tag>}
       {queue === "confirm" && calls > 0 && <Tag color="amber">{formatCount(calls, "appel", "appels")}</Tag>}

@@ -2,7 +2,7 @@
  * The actions that follow from an order's stage, for those who have the right to them. The database enforces both. On
  * the desk, where the focus is on the order, the keys 1 to 9 do the same as the buttons.
  */
-import { type ReactNode, use, useState } from "react";
+import { use, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import type { Right } from "#app/features/admin/shared/rights.ts";
@@ -77,11 +77,9 @@ interface OrderActionsProps {
   recorder: EventRecorder;
   /** Each button has the number of the key that presses it. */
   hasShortcuts: boolean;
-  /** Further buttons behind these. */
-  children?: ReactNode;
 }
 
-export function OrderActions({ order, items, recorder, hasShortcuts, children }: OrderActionsProps) {
+export function OrderActions({ order, items, recorder, hasShortcuts }: OrderActionsProps) {
   const rights = use(RightsContext);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const { number, customer_name, stage } = order;
@@ -100,7 +98,7 @@ export function OrderActions({ order, items, recorder, hasShortcuts, children }:
 
   return (
     <>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
         {actions.map(({ label, does, variant }, index) => (
           <BusyButton
             key={label}
@@ -117,7 +115,6 @@ export function OrderActions({ order, items, recorder, hasShortcuts, children }:
             )}
           </BusyButton>
         ))}
-        {children}
       </div>
       {dialog === "later" && (
         <ChoiceDialog

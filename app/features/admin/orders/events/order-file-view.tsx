@@ -26,8 +26,8 @@ interface OrderFileViewProps {
   shopName: string;
   file: OrderFile;
   recorder: EventRecorder;
-  /** Further buttons behind the actions. */
-  buttons?: ReactNode;
+  /** Links and buttons below the actions. */
+  buttons: ReactNode;
   /** Each action has the number of the key that presses it. */
   hasShortcuts?: boolean;
   ref?: Ref<HTMLElement>;
@@ -76,9 +76,8 @@ export function OrderFileView({
               </Notice>
             )}
             <Contacts order={order} shopName={shopName} />
-            <OrderActions order={order} items={items} recorder={recorder} hasShortcuts={hasShortcuts}>
-              {buttons}
-            </OrderActions>
+            <OrderActions order={order} items={items} recorder={recorder} hasShortcuts={hasShortcuts} />
+            <div className="flex flex-wrap gap-2 border-t border-border pt-4 max-sm:*:grow">{buttons}</div>
           </div>
         </Panel>
         <OrderLines order={order} />
@@ -113,7 +112,7 @@ function Amounts({ order }: { order: AdminOrder }) {
           Payé <strong>{formatXof(order.paid_amount)}</strong>
         </span>
       )}
-      {outstanding > 0 && (
+      {outstanding > 0 && outstanding < order.total_amount && (
         <span>
           Reste <strong>{formatXof(outstanding)}</strong>
         </span>

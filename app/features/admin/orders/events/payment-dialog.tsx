@@ -8,6 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { type PaymentInput, type PaymentValues, paymentSchema } from "./event.schema.ts";
 import type { OrderItem } from "./event-order.ts";
 
@@ -90,7 +91,9 @@ export function PaymentDialog({
               {items.map(({ position, name, unit_price, quantity, returned_quantity }, index) => (
                 <TextField
                   key={position}
-                  label={`${name} (sur ${quantity - returned_quantity}, ${formatXof(unit_price)} pièce)`}
+                  label={name}
+                  hint={`Sur ${formatCount(quantity - returned_quantity, "pièce", "pièces")} à ${formatXof(unit_price)}`}
+                  placeholder="0"
                   optional
                   inputMode="numeric"
                   autoComplete="off"

@@ -81,7 +81,11 @@ const PAGE_SIZE = 20;
 
 /** The loaded page with the further ones that were asked for; a newly loaded one discards them. */
 function usePhoneOrders(phone: string, history: PhoneHistory) {
-  const [more, setMore] = useState({ history, orders: [] as typeof history.orders, lastPage: PAGE_SIZE });
+  const [more, setMore] = useState({
+    history,
+    orders: [] as typeof history.orders,
+    lastPage: history.orders.length,
+  });
   const [busy, setBusy] = useState(false);
   const further = more.history === history ? more : { history, orders: [], lastPage: history.orders.length };
   const orders = [...history.orders, ...further.orders];

@@ -3,7 +3,7 @@
  * codes, with a scanner that types like a keyboard. What is ticked is kept in this tab, so that a reload loses nothing.
  */
 import ScanBarcode from "lucide-react/icons/scan-barcode";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Fragment, useRef, useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -144,7 +144,14 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
           {[shelf ? `Rayon ${shelf}` : "Sans rayon", reference].filter(Boolean).join(" · ")}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {orders.map(({ number, quantity: pieces }) => `${number} × ${pieces}`).join(", ")}
+          {orders.map(({ id, number, quantity: pieces }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ", "}
+              <span className="whitespace-nowrap">
+                {number} × {pieces}
+              </span>
+            </Fragment>
+          ))}
         </span>
       </span>
       <span className="text-right text-lg font-bold tabular-nums">
