@@ -7,6 +7,7 @@ import { findOrderFile, type OrderFile } from "#app/features/admin/orders/events
 import { OrderFileView } from "#app/features/admin/orders/events/order-file-view.tsx";
 import { useRecordEvent } from "#app/features/admin/orders/events/use-record-event.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { ORDER_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { RowResult } from "#app/features/admin/shared/row-result.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
@@ -30,7 +31,7 @@ export default function OrderPage({ loaderData: { result } }: Route.ComponentPro
   return (
     <RowResult
       result={result}
-      errorMessage="Impossible de charger la commande"
+      errorMessage={ORDER_LOAD_ERROR}
       notFoundMessage={ORDER_NOT_FOUND}
       list={{ path: "/admin/orders", label: "Toutes les commandes" }}
     >

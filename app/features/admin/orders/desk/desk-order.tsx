@@ -47,12 +47,12 @@ export function DeskOrder({ shopName, desk, file }: DeskOrderProps) {
                 N
               </kbd>
             </BusyButton>
-            <Link to={`/admin/orders/${id}`} className={buttonClass("outline")}>
-              Page de la commande
-            </Link>
             <BusyButton variant="outline" busy={desk.busy} onClick={() => void desk.stop()}>
               Arrêter
             </BusyButton>
+            <Link to={`/admin/orders/${id}`} className={buttonClass("outline")}>
+              Page de la commande
+            </Link>
           </>
         }
       />
