@@ -267,10 +267,10 @@ test("the settings say from how many refusals on a call is needed", async ({ ope
   const { user } = await open("/admin/settings", { as: await administrator() });
   const field = await screen.findByLabelText("Refus avant un appel obligatoire");
   await fillField(user, field, "101");
-  await clickButton(user, "Enregistrer les règles");
+  await clickButton(user, "Appliquer les règles");
   await waitFor(() => expect(field).toHaveAccessibleDescription(/de 0 à 100/));
   await fillField(user, field, "3");
-  await clickButton(user, "Enregistrer les règles");
+  await clickButton(user, "Appliquer les règles");
   await expectNewestToast("Paramètres enregistrés");
   expect([...(await shop.sql`select refusals_before_call from order_settings`)]).toEqual([
     { refusals_before_call: 3 },

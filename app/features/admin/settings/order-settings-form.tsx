@@ -67,7 +67,7 @@ export function OrderSettingsForm({ settings, onSaved }: OrderSettingsFormProps)
           {...register("refusals_before_call")}
         />
         <BusyButton variant="outline" type="submit" className="justify-self-start max-sm:w-full" busy={busy}>
-          {busy ? "Enregistrement..." : "Enregistrer les règles"}
+          Appliquer les règles
         </BusyButton>
       </form>
     </Panel>
