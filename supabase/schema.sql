@@ -7,6 +7,9 @@ comment on domain public.audit_action is 'What an administrator did to a row.';
 create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text])));
 comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little.';
 
+create domain public.delivery_proof as text constraint delivery_proof_known CHECK ((VALUE = ANY (ARRAY['none'::text, 'code'::text, 'photo'::text])));
+comment on domain public.delivery_proof is 'What proves a delivery: nothing, the code that the customer says, or a photo that the courier takes.';
+
 create domain public.email as text constraint email_format CHECK (((VALUE ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text) AND (char_length(VALUE) <= 320)));
 comment on domain public.email is 'An e-mail address; only its format is checked.';
 
@@ -566,10 +569,12 @@ create table public.order_settings (
   id boolean not null default true,
   refusals_before_call integer not null default 2,
   updated_at timestamp with time zone not null default now(),
+  delivery_proof public.delivery_proof not null default 'none'::text,
   constraint order_settings_pkey PRIMARY KEY (id),
   constraint order_settings_id_check CHECK (id),
   constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100)))
 );
+comment on column public.order_settings.delivery_proof is 'What couriers have to bring for each delivery of a run that is sent out.';
 comment on column public.order_settings.refusals_before_call is 'From so many refused orders of a phone number on, an order is confirmed by a call before it is prepared; 0 for never.';
 comment on table public.order_settings is 'One row: how the shop works with its orders. Apart from shop_settings, which everyone reads.';
 CREATE TRIGGER order_settings_record AFTER UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Commandes');
@@ -578,7 +583,7 @@ alter table public.order_settings enable row level security;
 create policy "Staff who read orders read their settings" on public.order_settings for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 create policy "Staff who write settings update those of the orders" on public.order_settings for update to authenticated using (( SELECT private.has_right('settings.write'::text) AS has_right)) with check (( SELECT private.has_right('settings.write'::text) AS has_right));
 grant all on public.order_settings to service_role;
-grant select, update (refusals_before_call) on public.order_settings to authenticated;
+grant select, update (refusals_before_call, delivery_proof) on public.order_settings to authenticated;
 
 create table public.orders (
   id uuid not null default gen_random_uuid(),
@@ -664,6 +669,7 @@ CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_se
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) WHERE (((stage)::text = 'delivered'::text) AND ((status)::text = 'processing'::text));
 CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'to_confirm'::text);
+CREATE INDEX orders_to_plan_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NULL));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE INDEX orders_zone_id_idx ON public.orders USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
@@ -683,9 +689,7 @@ CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.or
 CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
-create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right) OR (( SELECT private.has_right('runs.drive'::text) AS has_right) AND (EXISTS ( SELECT
-   FROM public.run_stops s
-  WHERE (s.order_id = orders.id))))));
+create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right)));
 create policy "Staff change the status of orders" on public.orders for update to authenticated using ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right))) with check ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right)));
 grant all on public.orders to service_role;
 grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes, pickup_point_id, delivery_day, delivery_half), select, update (status, cancellation_reason) on public.orders to authenticated;
@@ -1079,6 +1083,7 @@ create table public.runs (
   out_at timestamp with time zone,
   closed_at timestamp with time zone,
   closed_by text,
+  proof public.delivery_proof not null default 'none'::text,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (handed_amount IS NOT NULL)))),
   constraint runs_handed_amount_check CHECK ((handed_amount >= 0)),
@@ -1090,9 +1095,11 @@ comment on column public.runs.courier_id is 'The account; kept, with the name, w
 comment on column public.runs.expected_amount is 'The cash that the courier held when the run was closed.';
 comment on column public.runs.handed_amount is 'The cash that the courier handed in.';
 comment on column public.runs.note is 'Of a closed run: why the amounts differ.';
+comment on column public.runs.proof is 'The delivery_proof of the settings when the run was sent out.';
 comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
 CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
 CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE TRIGGER runs_record AFTER INSERT OR DELETE OR UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.runs enable row level security;
 create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
@@ -1362,6 +1369,18 @@ create table private.daily_sales (
 comment on table private.daily_sales is 'The number and the amount in francs of the closed orders of each day, by their status. A day without orders has no row.';
 alter table private.daily_sales enable row level security;
 create policy "Nobody reads the sums directly" on private.daily_sales for select to authenticated using (false);
+
+create table private.delivery_codes (
+  order_id uuid not null,
+  code text not null,
+  constraint delivery_codes_pkey PRIMARY KEY (order_id),
+  constraint delivery_codes_code_check CHECK ((code ~ '^[0-9]{4}$'::text)),
+  constraint delivery_codes_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+comment on table private.delivery_codes is 'The code that a customer tells the courier who delivers; made when the order is sent out. No courier reads it.';
+alter table private.delivery_codes enable row level security;
+create policy "Nobody reads the codes directly" on private.delivery_codes for select to authenticated using (false);
+grant all on private.delivery_codes to service_role;
 
 create table private.idempotent_results (
   request_id uuid not null,
@@ -1857,6 +1876,18 @@ grant execute on function public.count_reviews_by_stars(uuid) to anon;
 grant execute on function public.count_reviews_by_stars(uuid) to authenticated;
 grant execute on function public.count_reviews_by_stars(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.courier_runs()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.list_courier_runs()
+$function$;
+comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+grant execute on function public.courier_runs() to authenticated;
+grant execute on function public.courier_runs() to service_role;
+
 CREATE OR REPLACE FUNCTION public.create_recovery_codes()
  RETURNS text[]
  LANGUAGE sql
@@ -1907,6 +1938,29 @@ $function$;
 comment on function public.dashboard_counts() is 'The figures on the cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others. The orders are exact; products, technicians and low_stock are exact up to 10,000 and beyond that the database''s estimate.';
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_run(of_run uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.delete_run(of_run)
+$function$;
+comment on function public.delete_run(uuid) is 'Deletes a planned run; its orders can be planned again. YA010: it is out. 42501 without the right runs.plan.';
+grant execute on function public.delete_run(uuid) to authenticated;
+grant execute on function public.delete_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delivery_code(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_delivery_code(of_order)
+$function$;
+comment on function public.delivery_code(uuid) is 'The four digits that the customer tells the courier; null when none are asked for, once the order has arrived, and for anyone but the customer and the staff who read orders.';
+grant execute on function public.delivery_code(uuid) to authenticated;
+grant execute on function public.delivery_code(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.delivery_options(town text, quarter text, items jsonb)
  RETURNS TABLE(zone_name text, fee integer, free_from integer, days date[], first_half text, problem text)
@@ -2022,6 +2076,18 @@ $function$;
 comment on function public.get_admin_access() is 'Why is_admin_user() answers as it does: granted, none, code, enrollment, idle, expired or ended.';
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_run(of_run uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.get_run(of_run)
+$function$;
+comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed; null when there is none, and without the right orders.read.';
+grant execute on function public.get_run(uuid) to authenticated;
+grant execute on function public.get_run(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DEFAULT true, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -2222,6 +2288,18 @@ grant execute on function public.list_near_products(text) to anon;
 grant execute on function public.list_near_products(text) to authenticated;
 grant execute on function public.list_near_products(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.list_runs(of_day date, page integer DEFAULT 1)
+ RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from private.list_runs(of_day, page)
+$function$;
+comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
+grant execute on function public.list_runs(date,integer) to authenticated;
+grant execute on function public.list_runs(date,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
  LANGUAGE sql
@@ -2351,6 +2429,18 @@ $function$;
 comment on function public.orders_by_status() is 'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
+
+CREATE OR REPLACE FUNCTION public.orders_to_plan(of_day date, zone text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, zone_name text, address jsonb, delivery_day date, delivery_half text, items_count integer, weight_grams integer, due_amount integer, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_orders_to_plan(of_day, zone, after)
+$function$;
+comment on function public.orders_to_plan(date,text,jsonb) is 'Prepared orders that are in no run and may be delivered on this day, by zone, the oldest first: 50, from after the place of the last one of the page before. A zone is named by its name, no zone by an empty text, all by null. 42501 without the right runs.plan.';
+grant execute on function public.orders_to_plan(date,text,jsonb) to authenticated;
+grant execute on function public.orders_to_plan(date,text,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_admin_activity()
  RETURNS text
@@ -2522,6 +2612,17 @@ $function$;
 comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product and its images in one transaction, and returns the row. product: {id (generated in the browser), the columns of the table, stock_seen (the stock with which the form was opened)}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_run(run jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_run(run, expected_updated_at)
+$function$;
+comment on function public.save_run(jsonb,timestamp with time zone) is 'Creates a run or changes a planned one: {id, day, name, courier_id, order_ids}, the orders in the order of their stops. expected_updated_at is that of the version that was read, null for a new run. YA010 with the reason; PT404 and PT409 when somebody else deleted or changed it; 42501 without the right runs.plan.';
+grant execute on function public.save_run(jsonb,timestamp with time zone) to authenticated;
+grant execute on function public.save_run(jsonb,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_customers(query text)
  RETURNS SETOF public.customers
@@ -2704,6 +2805,17 @@ grant execute on function public.search_testimonials(text) to anon;
 grant execute on function public.search_testimonials(text) to authenticated;
 grant execute on function public.search_testimonials(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.send_out_run(of_run uuid, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_out_run(of_run, expected_updated_at)
+$function$;
+comment on function public.send_out_run(uuid,timestamp with time zone) is 'Sends a planned run out: its orders are on the road, and its courier sees it. A run that is out stays so. YA010: without a courier, without orders, or with one that does not fit any more; PT404, PT409; 42501 without the right runs.plan.';
+grant execute on function public.send_out_run(uuid,timestamp with time zone) to authenticated;
+grant execute on function public.send_out_run(uuid,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION public.set_customer_trusted(customer uuid, trusted boolean)
  RETURNS void
  LANGUAGE sql
@@ -2754,6 +2866,17 @@ comment on function public.suggest_products(text,uuid) is 'The first 20 products
 grant execute on function public.suggest_products(text,uuid) to anon;
 grant execute on function public.suggest_products(text,uuid) to authenticated;
 grant execute on function public.suggest_products(text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_out_of_run(of_run uuid, of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_out_of_run(of_run, of_order)
+$function$;
+comment on function public.take_out_of_run(uuid,uuid) is 'Takes an order out of a run; one that is on the road is prepared again. PT404: it is not in it, or has its outcome. 42501 without the right runs.plan.';
+grant execute on function public.take_out_of_run(uuid,uuid) to authenticated;
+grant execute on function public.take_out_of_run(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
@@ -3690,6 +3813,23 @@ end
 $function$;
 comment on function private.delete_quote_of_file() is 'Deletes the quote of a deleted file.';
 
+CREATE OR REPLACE FUNCTION private.delete_run(of_run uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('runs.plan');
+  if (private.lock_run(of_run, null)).state <> 'planned' then
+    raise exception using errcode = 'YA010', message = 'Une tournée qui est partie ne se supprime plus';
+  end if;
+  delete from public.runs r where r.id = of_run;
+end
+$function$;
+grant execute on function private.delete_run(uuid) to authenticated;
+grant execute on function private.delete_run(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.delivery_fee(town text, quarter text, weight bigint, bulky boolean, subtotal bigint)
  RETURNS TABLE(zone_id uuid, zone_name text, fee integer, free_from integer, delay_hours integer, days smallint[])
  LANGUAGE plpgsql
@@ -3976,6 +4116,20 @@ grant execute on function private.find_current_slug(text,text) to anon;
 grant execute on function private.find_current_slug(text,text) to authenticated;
 grant execute on function private.find_current_slug(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_delivery_code(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.code
+  from private.delivery_codes c join public.orders o on o.id = c.order_id
+  where c.order_id = of_order and o.stage in ('prepared', 'on_road')
+    and (o.user_id = auth.uid() and not private.lacks_second_factor() or private.has_right('orders.read'))
+$function$;
+grant execute on function private.find_delivery_code(uuid) to authenticated;
+grant execute on function private.find_delivery_code(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.find_event_problem(kind text, data jsonb)
  RETURNS text
  LANGUAGE sql
@@ -4208,6 +4362,26 @@ comment on function private.find_profile_ids(text) is 'The newest 200 profiles t
 grant execute on function private.find_profile_ids(text) to authenticated;
 grant execute on function private.find_profile_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_proof_problem(of_run uuid, event public.order_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when r.proof = 'code' and exists (
+      select from private.delivery_codes c where c.order_id = event.order_id and c.code is distinct from event.data ->> 'code'
+    ) then case when event.data ->> 'code' is null then 'Le code du client manque' else 'Le code du client est faux' end
+    when r.proof = 'photo' and not exists (
+      select from storage.objects f
+      where f.bucket_id = 'delivery-proofs' and f.name = event.order_id || '/' || event.id || '.jpg'
+    ) then 'La photo de la livraison manque'
+  end
+  from public.runs r
+  where r.id = of_run and event.kind in ('delivered', 'partly_delivered')
+$function$;
+comment on function private.find_proof_problem(uuid,public.order_events) is 'What speaks against the proof of a delivery on this run; null when it has what the shop asked for. A code can be tried once: the delivery counts, and the desk is told.';
+
 CREATE OR REPLACE FUNCTION private.find_quote_ids(query text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4305,6 +4479,37 @@ comment on function private.find_similar_products(text,boolean) is 'At most 40 o
 grant execute on function private.find_similar_products(text,boolean) to anon;
 grant execute on function private.find_similar_products(text,boolean) to authenticated;
 grant execute on function private.find_similar_products(text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_stop_problem(of_run uuid, on_day date, ids uuid[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.problem
+  from (
+    select i.position, case
+      when o.id is null then 'Une commande de cette tournée n''existe plus'
+      when o.pickup_point_name is not null then format('La commande %s est retirée en magasin', o.number)
+      when o.stage <> 'prepared' then format('La commande %s %s', o.number, case o.stage
+        when 'on_road' then 'est déjà en route' when 'delivered' then 'est déjà livrée'
+        when 'cancelled' then 'est annulée' when 'refused' then 'est refusée' else 'n''est pas encore préparée' end)
+      when o.delivery_day > on_day
+        then format('La commande %s est à livrer le %s', o.number, to_char(o.delivery_day, 'DD/MM/YYYY'))
+      when other.name is not null
+        then format('La commande %s est déjà dans la tournée « %s »', o.number, other.name)
+    end as problem
+    from unnest(ids) with ordinality as i (id, position)
+    left join public.orders o on o.id = i.id
+    left join lateral (
+      select r.name from public.run_stops s join public.runs r on r.id = s.run_id
+      where s.order_id = o.id and s.is_open and s.run_id <> of_run
+    ) other on true
+  ) p
+  where p.problem is not null
+  order by p.position limit 1
+$function$;
+comment on function private.find_stop_problem(uuid,date,uuid[]) is 'Why one of these orders cannot be delivered by this run on this day, the first in their order; null when all can. An order whose day is past is late, and fits.';
 
 CREATE OR REPLACE FUNCTION private.find_technician_ids_by_phone(query text)
  RETURNS SETOF uuid
@@ -4434,7 +4639,7 @@ begin
     return 'ended';
   end if;
   select * into settings from public.security_settings;
-  if active_at < now() - make_interval(mins => settings.admin_idle_minutes) then
+  if active_at < now() - make_interval(mins => settings.admin_idle_minutes) and not private.is_driving() then
     return 'idle';
   end if;
   if started_at < now() - make_interval(hours => settings.admin_session_hours) then
@@ -4712,6 +4917,44 @@ end
 $function$;
 comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus, and without the dots that Gmail ignores. The same rule as getMailbox of backend/auth/email-address.ts.';
 
+CREATE OR REPLACE FUNCTION private.get_run(of_run uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', r.id, 'day', r.day, 'name', r.name, 'state', r.state, 'courier_id', r.courier_id,
+    'courier_name', r.courier_name, 'proof', r.proof, 'updated_at', r.updated_at, 'out_at', r.out_at,
+    'stops', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'is_open', s.is_open, 'stage', o.stage,
+        'customer_name', o.customer_name, 'customer_phone', coalesce(o.shipping_address ->> 'phone', o.customer_phone),
+        'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'zone_name', o.zone_name,
+        'delivery_half', o.delivery_half, 'items_count', o.items_count, 'weight_grams', o.weight_grams,
+        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'lines', (
+          select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity - i.returned_quantity) order by i.position)
+          from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+        ),
+        'outcome', (
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          from public.order_events e
+          where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+            and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+          order by e.recorded_at desc, e.id limit 1
+        )
+      ) order by s.position)
+      from public.run_stops s join public.orders o on o.id = s.order_id
+      where s.run_id = r.id
+    ), '[]')
+  )
+  from public.runs r
+  where r.id = of_run and (select private.has_right('orders.read'))
+$function$;
+grant execute on function private.get_run(uuid) to authenticated;
+grant execute on function private.get_run(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.get_session_id()
  RETURNS uuid
  LANGUAGE sql
@@ -4845,6 +5088,19 @@ $function$;
 comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
 grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION private.is_driving()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.admin_users a join public.runs r on r.courier_id = a.id
+    where a.id = auth.uid() and a.role = 'courier' and r.state = 'out'
+  )
+$function$;
+comment on function private.is_driving() is 'Whether the caller is a courier with a run that is out: they have no other rights that an open phone could give away.';
+
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4894,6 +5150,21 @@ begin
 end
 $function$;
 comment on function private.is_limited() is 'Whether the request is a visitor''s or a customer''s. Administrators are customers here: they send no messages in bulk.';
+
+CREATE OR REPLACE FUNCTION private.is_own_proof(file_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
+    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+end
+$function$;
+comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+grant execute on function private.is_own_proof(text) to authenticated;
+grant execute on function private.is_own_proof(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
  RETURNS boolean
@@ -5253,6 +5524,51 @@ $function$;
 grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
 grant execute on function private.list_best_sellers_between(date,date,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_courier_runs()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', r.id, 'day', r.day, 'name', r.name, 'proof', r.proof,
+    'stops', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'position', s.position, 'is_open', s.is_open, 'stage', o.stage,
+        'customer_name', o.customer_name, 'phone', coalesce(o.shipping_address ->> 'phone', o.customer_phone),
+        'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'half_day', o.delivery_half,
+        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'lines', (
+          select jsonb_agg(jsonb_build_object(
+            'position', i.position, 'name', i.name, 'quantity', i.quantity - i.returned_quantity,
+            'credits', array(
+              select private.get_line_credit(i, pieces)
+              from generate_series(1, least(i.quantity - i.returned_quantity, 500)) as pieces
+            )
+          ) order by i.position)
+          from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+        ),
+        'outcome', (
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          from public.order_events e
+          where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+            and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+          order by e.recorded_at desc, e.id limit 1
+        )
+      ) order by s.position)
+      from public.run_stops s join public.orders o on o.id = s.order_id
+      where s.run_id = r.id
+    ), '[]')
+  ) order by r.day, r.out_at, r.id), '[]')
+  from (
+    select * from public.runs r
+    where r.courier_id = auth.uid() and r.state = 'out' and (select private.has_right('runs.drive'))
+    order by r.day desc, r.id limit 20
+  ) r
+$function$;
+grant execute on function private.list_courier_runs() to authenticated;
+grant execute on function private.list_courier_runs() to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
  RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
  LANGUAGE sql
@@ -5323,6 +5639,74 @@ $function$;
 grant execute on function private.list_order_timeline(uuid) to authenticated;
 grant execute on function private.list_order_timeline(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_orders_to_plan(of_day date, zone text, after jsonb)
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, zone_name text, address jsonb, delivery_day date, delivery_half text, items_count integer, weight_grams integer, due_amount integer, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+declare
+  after_zone text := coalesce(zone, '');
+  after_at timestamptz := '-infinity';
+  after_id uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  perform private.require_right('runs.plan');
+  begin
+    after_zone := coalesce(after ->> 0, after_zone);
+    after_at := coalesce((after ->> 1)::timestamptz, after_at);
+    after_id := coalesce((after ->> 2)::uuid, after_id);
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de la liste n''existe pas';
+  end;
+  return query
+    select o.id, o.number, o.customer_name, o.customer_phone, o.zone_name,
+      o.shipping_address - 'phone' - 'postalCode', o.delivery_day, o.delivery_half::text, o.items_count,
+      o.weight_grams, greatest(private.get_due_amount(o) - o.paid_amount, 0),
+      jsonb_build_array(coalesce(o.zone_name, ''), o.created_at, o.id)
+    from public.orders o
+    where o.stage = 'prepared' and o.pickup_point_name is null
+      and (coalesce(o.zone_name, ''), o.created_at, o.id) > (after_zone, after_at, after_id)
+      and (list_orders_to_plan.zone is null or coalesce(o.zone_name, '') = list_orders_to_plan.zone)
+      and (o.delivery_day is null or o.delivery_day <= of_day)
+      and not exists (select from public.run_stops s where s.order_id = o.id and s.is_open)
+    order by coalesce(o.zone_name, ''), o.created_at, o.id
+    limit 50;
+end
+$function$;
+grant execute on function private.list_orders_to_plan(date,text,jsonb) to authenticated;
+grant execute on function private.list_orders_to_plan(date,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_runs(of_day date, page integer)
+ RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+AS $function$
+  select r.id, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
+    s.stops, s.open_stops, s.conflicts, s.weight_grams, s.due_amount, r.total
+  from (
+    select r.*, count(*) over () as total from public.runs r
+    where r.day = of_day and (select private.has_right('orders.read'))
+    order by r.name, r.id
+    limit 25 offset 25 * (greatest(page, 1) - 1)::bigint
+  ) r
+  cross join lateral (
+    select count(*)::integer as stops, (count(*) filter (where s.is_open))::integer as open_stops,
+      (count(*) filter (where exists (
+        select from public.order_events e
+        where e.order_id = o.id and e.conflict is not null and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+      )))::integer as conflicts,
+      coalesce(sum(o.weight_grams), 0)::bigint as weight_grams,
+      coalesce(sum(greatest(private.get_due_amount(o) - o.paid_amount, 0)) filter (where s.is_open), 0)::bigint
+        as due_amount
+    from public.run_stops s join public.orders o on o.id = s.order_id
+    where s.run_id = r.id
+  ) s
+  order by r.name, r.id
+$function$;
+grant execute on function private.list_runs(date,integer) to authenticated;
+grant execute on function private.list_runs(date,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
  LANGUAGE plpgsql
@@ -5381,6 +5765,27 @@ begin
 end
 $function$;
 comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right, and nobody else changes them meanwhile.';
+
+CREATE OR REPLACE FUNCTION private.lock_run(of_run uuid, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  locked public.runs;
+begin
+  select * into locked from public.runs r where r.id = of_run for no key update;
+  if locked.id is null and expected_updated_at is not null then
+    raise sqlstate 'PT404' using message = 'Cette tournée a été supprimée entre-temps';
+  elsif locked.updated_at <> coalesce(expected_updated_at, locked.updated_at) then
+    raise sqlstate 'PT409' using message = 'Cette tournée a été modifiée entre-temps',
+      detail = jsonb_build_object('updated_at', locked.updated_at)::text;
+  end if;
+  return locked;
+end
+$function$;
+comment on function private.lock_run(uuid,timestamp with time zone) is 'A run in the version that was read, locked before its orders; null when there is none and none was read.';
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -6451,6 +6856,20 @@ AS $function$
 $function$;
 comment on function private.read_amount(jsonb,text) is 'An amount of an event in francs: 0 when it is absent, null when it is no whole number of francs.';
 
+CREATE OR REPLACE FUNCTION private.read_day(text)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when $1 ~ '^\d{4}-\d\d-\d\d$' then $1::date end;
+exception when data_exception then
+  return null;
+end
+$function$;
+comment on function private.read_day(text) is 'The day of an ISO text; null for any other text.';
+
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text
  LANGUAGE plpgsql
@@ -6625,6 +7044,7 @@ declare
   credit integer := 0;
   due integer;
   holder public.cash_account;
+  new_day date;
 begin
   begin
     sent := jsonb_populate_record(null::public.order_events, jsonb_build_object(
@@ -6728,6 +7148,9 @@ begin
       '%s XOF ont été encaissés en trop', private.format_thousands(target.paid_amount + cash + mobile_money - due)
     );
   end if;
+  if own_run is not null then
+    conflict := nullif(concat_ws(' : ', conflict, private.find_proof_problem(own_run, sent)), '');
+  end if;
 
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
@@ -6737,12 +7160,18 @@ begin
   -- The order --------------------------------------------------------------------------------------------------------
   if to_stage is not null or sent.kind = 'paid' then
     perform set_config('yaare.recording_event', target.id::text, true);
+    if sent.kind = 'absent' then
+      new_day := private.read_day(sent.data ->> 'day');
+      new_day := case when new_day is not null then greatest(new_day, (now() at time zone 'UTC')::date) end;
+    end if;
     if to_stage = 'confirmed' and target.stock_released_at is not null then
       perform private.take_stock_again(target.id);
     end if;
     update public.orders o set
       stage = coalesce(to_stage, o.stage),
       credited_amount = o.credited_amount + credit,
+      delivery_day = coalesce(new_day, o.delivery_day),
+      delivery_half = case when new_day is null then o.delivery_half end,
       status = case coalesce(to_stage, o.stage)
         when 'to_confirm' then 'pending' when 'confirmed' then 'pending'
         when 'refused' then 'cancelled' when 'cancelled' then 'cancelled'
@@ -7367,6 +7796,73 @@ comment on function private.save_product_images(uuid,jsonb) is 'Gives a product 
 grant execute on function private.save_product_images(uuid,jsonb) to authenticated;
 grant execute on function private.save_product_images(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.save_run(run jsonb, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_stops constant integer := 200;
+  today constant date := (now() at time zone 'UTC')::date;
+  sent public.runs;
+  ids uuid[];
+  existing public.runs;
+  saved public.runs;
+  problem text;
+begin
+  perform private.require_right('runs.plan');
+  begin
+    sent.id := coalesce((run ->> 'id')::uuid, gen_random_uuid());
+    sent.courier_id := (run ->> 'courier_id')::uuid;
+    ids := array(
+      select i.id::uuid from jsonb_array_elements_text(coalesce(run -> 'order_ids', '[]')) with ordinality as i (id, position)
+      order by i.position
+    );
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette tournée est invalide';
+  end;
+  sent.day := private.read_day(run ->> 'day');
+  existing := private.lock_run(sent.id, expected_updated_at);
+  -- A form that is sent twice creates one run.
+  if existing.id is not null and expected_updated_at is null and existing.updated_at <> existing.created_at then
+    raise sqlstate 'PT409' using message = 'Cette tournée a été modifiée entre-temps',
+      detail = jsonb_build_object('updated_at', existing.updated_at)::text;
+  end if;
+  select a.name into sent.courier_name
+  from public.admin_users a join public.role_rights g on g.role = a.role and g."right" = 'runs.drive'
+  where a.id = sent.courier_id;
+  problem := case
+    when existing.state <> 'planned' then 'Cette tournée est déjà partie'
+    when sent.day is null then 'Choisissez le jour de la tournée'
+    when sent.day < today and sent.day is distinct from existing.day then 'Le jour de la tournée est passé'
+    when sent.day > today + 60 then 'Le jour de la tournée est trop lointain'
+    when char_length(btrim(run ->> 'name')) between 1 and 100 is not true then 'Donnez à la tournée un nom de 100 caractères au plus'
+    when sent.courier_id is not null and sent.courier_name is null then 'Cette personne ne fait pas de livraisons'
+    when cardinality(ids) > max_stops then format('Une tournée compte au plus %s commandes', max_stops)
+    when cardinality(ids) > (select count(distinct i) from unnest(ids) i) then 'Une commande ne figure qu''une fois dans une tournée'
+  end;
+  if problem is null then
+    perform from public.orders o where o.id = any (ids) order by o.id for no key update;
+    problem := private.find_stop_problem(sent.id, sent.day, ids);
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  insert into public.runs as r (id, day, name, courier_id, courier_name)
+  values (sent.id, sent.day, btrim(run ->> 'name'), sent.courier_id, sent.courier_name)
+  on conflict (id) do update set
+    day = excluded.day, name = excluded.name, courier_id = excluded.courier_id, courier_name = excluded.courier_name
+  returning * into saved;
+  delete from public.run_stops s where s.run_id = saved.id;
+  insert into public.run_stops (run_id, order_id, position)
+  select saved.id, i.id, i.position from unnest(ids) with ordinality as i (id, position);
+  return saved;
+end
+$function$;
+grant execute on function private.save_run(jsonb,timestamp with time zone) to authenticated;
+grant execute on function private.save_run(jsonb,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, max_rows integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -7453,6 +7949,64 @@ comment on function private.select_newest(text,text,integer) is 'The FROM and WH
 grant execute on function private.select_newest(text,text,integer) to anon;
 grant execute on function private.select_newest(text,text,integer) to authenticated;
 grant execute on function private.select_newest(text,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.send_out_run(of_run uuid, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent public.runs;
+  ids uuid[];
+  id uuid;
+  problem text;
+begin
+  perform private.require_right('runs.plan');
+  sent := private.lock_run(of_run, null);
+  if sent.id is null then
+    raise sqlstate 'PT404' using message = 'Cette tournée a été supprimée entre-temps';
+  elsif sent.state <> 'planned' then
+    -- Sent twice.
+    return sent;
+  end if;
+  sent := private.lock_run(of_run, expected_updated_at);
+  select array_agg(s.order_id order by s.position) into ids
+  from public.run_stops s where s.run_id = of_run and s.is_open;
+  perform from public.orders o where o.id = any (ids) order by o.id for no key update;
+  problem := case
+    when sent.courier_id is null then 'Donnez d''abord la tournée à un livreur'
+    when ids is null then 'Cette tournée ne compte aucune commande à livrer'
+    when not exists (
+      select from public.admin_users a join public.role_rights g on g.role = a.role and g."right" = 'runs.drive'
+      where a.id = sent.courier_id
+    ) then 'Le livreur de cette tournée ne fait plus partie de l''équipe'
+    else private.find_stop_problem(of_run, sent.day, ids)
+  end;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  -- Before the run is out: what the planner records is not told by the courier, even when they are one person.
+  foreach id in array ids loop
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', id, 'kind', 'on_road',
+      'data', jsonb_build_object('run', sent.name, 'courier', sent.courier_name)
+    ));
+  end loop;
+  update public.runs r set state = 'out', out_at = now(), proof = s.delivery_proof
+  from public.order_settings s where r.id = of_run
+  returning r.* into sent;
+  if sent.proof = 'code' then
+    insert into private.delivery_codes (order_id, code)
+    select i, lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0')
+    from unnest(ids) i
+    on conflict (order_id) do nothing;
+  end if;
+  return sent;
+end
+$function$;
+grant execute on function private.send_out_run(uuid,timestamp with time zone) to authenticated;
+grant execute on function private.send_out_run(uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.set_customer_trusted(customer uuid, trusted boolean)
  RETURNS void
@@ -7853,6 +8407,45 @@ begin
 end
 $function$;
 comment on function private.take_limit(text,text,text,text,integer,text) is 'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
+
+CREATE OR REPLACE FUNCTION private.take_out_of_run(of_run uuid, of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.runs;
+  target public.orders;
+begin
+  perform private.require_right('runs.plan');
+  changed := private.lock_run(of_run, null);
+  select * into target from public.orders o where o.id = of_order for no key update;
+  if changed.state = 'planned' then
+    delete from public.run_stops s where s.run_id = of_run and s.order_id = of_order;
+  else
+    -- The stop stays: what the courier tells of it later is not lost.
+    update public.run_stops s set is_open = false where s.run_id = of_run and s.order_id = of_order and s.is_open;
+  end if;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Cette commande n''est plus dans la tournée';
+  end if;
+  if target.stage = 'on_road' then
+    perform set_config('yaare.recording_event', of_order::text, true);
+    update public.orders o set stage = 'prepared' where o.id = of_order;
+    perform set_config('yaare.recording_event', '', true);
+    insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+    values (
+      gen_random_uuid(), of_order, 'prepared', now(), auth.uid(),
+      (select a.name from public.admin_users a where a.id = auth.uid()), jsonb_build_object('taken_out_of', changed.name)
+    );
+  end if;
+  -- Whoever has the run open has another version now.
+  update public.runs r set updated_at = now() where r.id = of_run;
+end
+$function$;
+grant execute on function private.take_out_of_run(uuid,uuid) to authenticated;
+grant execute on function private.take_out_of_run(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_stock_again(of_order uuid)
  RETURNS void

@@ -84,6 +84,8 @@ const VIOLATIONS: Record<string, string[]> = {
   customer_notes_note_check: [
     `insert into customer_notes (customer_id, note) values (gen_random_uuid(), ${repeatedText(2001)})`,
   ],
+  delivery_codes_code_check: ["insert into private.delivery_codes values (gen_random_uuid(), '123')"],
+  delivery_proof_known: [set("order_settings", "delivery_proof", "'signature'")],
   delivery_fees_fee_check: [-1, 1_000_001].map((fee) => set("delivery_fees", "fee", fee)),
   delivery_fees_up_to_grams_check: [set("delivery_fees", "up_to_grams", 0)],
   delivery_fees_zone_id_up_to_grams_key: [duplicateRow("delivery_fees", "zone_id, fee")],

@@ -7,6 +7,9 @@ export type AuditAction = (typeof AUDIT_ACTION_VALUES)[number];
 export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded"] as const;
 export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
 
+export const DELIVERY_PROOF_VALUES = ["none", "code", "photo"] as const;
+export type DeliveryProof = (typeof DELIVERY_PROOF_VALUES)[number];
+
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
@@ -712,16 +715,19 @@ export type Database = {
       };
       order_settings: {
         Row: {
+          delivery_proof: DeliveryProof;
           id: boolean;
           refusals_before_call: number;
           updated_at: string;
         };
         Insert: {
+          delivery_proof?: DeliveryProof;
           id?: boolean;
           refusals_before_call?: number;
           updated_at?: string;
         };
         Update: {
+          delivery_proof?: DeliveryProof;
           id?: boolean;
           refusals_before_call?: number;
           updated_at?: string;
@@ -1309,6 +1315,7 @@ export type Database = {
           name: string;
           note: string | null;
           out_at: string | null;
+          proof: DeliveryProof;
           state: string;
           updated_at: string;
         };
@@ -1325,6 +1332,7 @@ export type Database = {
           name: string;
           note?: string | null;
           out_at?: string | null;
+          proof?: DeliveryProof;
           state?: string;
           updated_at?: string;
         };
@@ -1341,6 +1349,7 @@ export type Database = {
           name?: string;
           note?: string | null;
           out_at?: string | null;
+          proof?: DeliveryProof;
           state?: string;
           updated_at?: string;
         };
@@ -1822,6 +1831,10 @@ export type Database = {
         Args: { product: string };
         Returns: { stars: number; total: number }[];
       };
+      courier_runs: {
+        Args: never;
+        Returns: Json;
+      };
       create_recovery_codes: {
         Args: never;
         Returns: string[];
@@ -1833,6 +1846,14 @@ export type Database = {
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
+      };
+      delete_run: {
+        Args: { of_run: string };
+        Returns: undefined;
+      };
+      delivery_code: {
+        Args: { of_order: string };
+        Returns: string;
       };
       delivery_options: {
         Args: { town: string; quarter: string; items: Json };
@@ -1862,6 +1883,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      get_run: {
+        Args: { of_run: string };
+        Returns: Json;
+      };
       import_products: {
         Args: { rows: Json; dry_run?: boolean; request?: string };
         Returns: Json;
@@ -1882,6 +1907,10 @@ export type Database = {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      list_runs: {
+        Args: { of_day: string; page?: number };
+        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
       };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
@@ -1915,6 +1944,10 @@ export type Database = {
       orders_by_status: {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
+      };
+      orders_to_plan: {
+        Args: { of_day: string; zone?: string; after?: Json };
+        Returns: { address: Json; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: string; due_amount: number; id: string; items_count: number; number: string; place: Json; weight_grams: number; zone_name: string }[];
       };
       record_admin_activity: {
         Args: never;
@@ -1953,6 +1986,11 @@ export type Database = {
         Args: { product: Json; images: Json; expected_updated_at?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: true; isSetofReturn: false };
+      };
+      save_run: {
+        Args: { run: Json; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
       };
       search_customers: {
         Args: { query: string };
@@ -1997,6 +2035,11 @@ export type Database = {
         Returns: Database["public"]["Tables"]["testimonials"]["Row"][];
         SetofOptions: { from: "*"; to: "testimonials"; isOneToOne: false; isSetofReturn: true };
       };
+      send_out_run: {
+        Args: { of_run: string; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
+      };
       set_customer_trusted: {
         Args: { customer: string; trusted: boolean };
         Returns: undefined;
@@ -2013,6 +2056,10 @@ export type Database = {
         Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      take_out_of_run: {
+        Args: { of_run: string; of_order: string };
+        Returns: undefined;
       };
       unused_pictures: {
         Args: { most?: number };

@@ -8,6 +8,7 @@ import {
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
 import { AUDIENCE_LABELS, SCOPE_LABELS } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
+import { DELIVERY_PROOF_LABELS, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { STAFF_ROLES } from "#app/features/admin/shared/labels/staff-roles.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
@@ -23,6 +24,7 @@ export const TABLE_LABELS = {
   delivery_places: "Lieu d'une zone",
   delivery_fees: "Tarif d'une zone",
   pickup_points: "Point de retrait",
+  runs: "Tournée",
   technician_profiles: "Technicien",
   technician_contacts: "Coordonnées de technicien",
   messages: "Message",
@@ -129,6 +131,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...settingsLabels,
   admin_factor_required: "Second facteur exigé",
   refusals_before_call: "Refus avant un appel obligatoire",
+  delivery_proof: "Preuve de livraison",
   admin_idle_minutes: "Fin de session sans activité (min)",
   admin_session_hours: "Durée maximale d'une session (h)",
   read_at: "Lu le",
@@ -149,6 +152,15 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   bulky_fee: "Supplément encombrant",
   delay_hours: "Délai (h)",
   days: "Jours de livraison",
+  day: "Jour",
+  courier_name: "Livreur",
+  state: "État",
+  proof: "Preuve de livraison",
+  out_at: "Partie le",
+  expected_amount: "Montant attendu",
+  handed_amount: "Montant remis",
+  closed_at: "Clôturée le",
+  closed_by: "Clôturée par",
   maximum: "Maximum",
   period_seconds: "Durée",
   audience: "Pour",
@@ -170,6 +182,7 @@ export const HIDDEN_FIELDS: readonly string[] = [
   "order_id",
   "user_id",
   "customer_id",
+  "courier_id",
   "label",
   "default_maximum",
   "default_period_seconds",
@@ -204,6 +217,9 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
   kind: quoteKindLabels,
   audience: AUDIENCE_LABELS,
   scope: SCOPE_LABELS,
+  state: RUN_STATE_LABELS,
+  proof: DELIVERY_PROOF_LABELS,
+  delivery_proof: DELIVERY_PROOF_LABELS,
   role: Object.fromEntries(STAFF_ROLES.map(({ value, label }) => [value, label])),
 };
 
@@ -212,6 +228,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   "fee",
   "free_from",
   "bulky_fee",
+  "expected_amount",
+  "handed_amount",
   ...productColumnNames.filter((name) => getProductField(name).kind === "money"),
   ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
 ]);
