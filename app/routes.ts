@@ -31,6 +31,7 @@ export default [
     route("request-quote", "routes/storefront/request-quote.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("courier", "routes/courier/courier.tsx"),
   layout("routes/admin/root.tsx", [
     route("admin", "routes/admin/home.ts"),
     route("admin/login", "routes/admin/login.tsx"),
