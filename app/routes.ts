@@ -37,6 +37,7 @@ export default [
     route("admin/login", "routes/admin/login.tsx"),
     route("admin/invitation", "routes/admin/invitation.tsx"),
     route("admin/orders/:id/slip", "routes/admin/order-slip.tsx"),
+    route("admin/runs/:id/sheet", "routes/admin/run-sheet.tsx"),
     layout("routes/admin/layout.tsx", [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
       route("admin/products", "routes/admin/products.tsx"),
@@ -48,6 +49,8 @@ export default [
       route("admin/technicians/edit/:id", "routes/admin/technician-form.tsx"),
       route("admin/categories/new?", "routes/admin/categories.tsx"),
       route("admin/orders", "routes/admin/orders.tsx"),
+      route("admin/runs", "routes/admin/runs.tsx"),
+      route("admin/runs/:id", "routes/admin/run.tsx"),
       route("admin/users", "routes/admin/users.tsx"),
       route("admin/users/:id", "routes/admin/user.tsx"),
       route("admin/users/administrators", "routes/admin/administrators.tsx"),

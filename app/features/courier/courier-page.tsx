@@ -41,7 +41,12 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
               {link === "unreachable" && "Hors ligne · "}
               {describeQueue(outcomes)}
             </span>
-            <BusyButton variant="outline" className="text-sm" busy={isBusy} onClick={() => void courier.refresh()}>
+            <BusyButton
+              variant="outline"
+              className="text-sm"
+              busy={isBusy}
+              onClick={() => void courier.refresh()}
+            >
               Actualiser
             </BusyButton>
           </span>
@@ -51,8 +56,8 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
         {link === "signed-out" && (
           <Notice variant="warning" role="alert" className="grid justify-items-start gap-2">
             <p>
-              Votre session est terminée. Ce que vous avez saisi est gardé sur ce téléphone&nbsp;: reconnectez-vous
-              pour l'envoyer.
+              Votre session est terminée. Ce que vous avez saisi est gardé sur ce téléphone&nbsp;:
+              reconnectez-vous pour l'envoyer.
             </p>
             <Button variant="primary" onClick={onSignIn}>
               Se reconnecter
@@ -120,8 +125,8 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
           {run.name}
         </h2>
         <p className="text-sm text-muted first-letter:uppercase">
-          {formatDay(run.day)} · {open.length === 1 ? "1 arrêt" : `${open.length} arrêts`} · {formatXof(due)} à
-          encaisser
+          {formatDay(run.day)} · {open.length === 1 ? "1 arrêt" : `${open.length} arrêts`} · {formatXof(due)}{" "}
+          à encaisser
         </p>
       </div>
       {open.map(({ stop, place }) => (
@@ -134,7 +139,9 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
         />
       ))}
       {open.length === 0 && (
-        <Notice variant="info">Tous les arrêts sont faits. Rapportez l'argent et les retours à la boutique.</Notice>
+        <Notice variant="info">
+          Tous les arrêts sont faits. Rapportez l'argent et les retours à la boutique.
+        </Notice>
       )}
       {open.length < stops.length && (
         <section aria-label={`Arrêts faits de ${run.name}`}>
@@ -143,7 +150,12 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
             {stops.map(
               ({ stop, queued, state }) =>
                 state && (
-                  <DoneStop key={stop.orderId} stop={stop} state={state} action={getAction(courier, queued)} />
+                  <DoneStop
+                    key={stop.orderId}
+                    stop={stop}
+                    state={state}
+                    action={getAction(courier, queued)}
+                  />
                 ),
             )}
           </ul>

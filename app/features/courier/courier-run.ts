@@ -3,7 +3,12 @@
  * that validates would weigh as much as the page.
  */
 import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
-import { DELIVERY_PROOF_VALUES, type DeliveryProof, HALF_DAY_VALUES, type HalfDay } from "#app/lib/supabase/database.types.ts";
+import {
+  DELIVERY_PROOF_VALUES,
+  type DeliveryProof,
+  HALF_DAY_VALUES,
+  type HalfDay,
+} from "#app/lib/supabase/database.types.ts";
 
 export const OUTCOME_KINDS = ["delivered", "partly_delivered", "refused", "absent"] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
@@ -123,7 +128,10 @@ function readNumber(fields: Fields, name: string): number {
 }
 
 /** What is due when so many pieces of the lines, by position, are refused. */
-export function getReducedAmount({ dueAmount, lines }: CourierStop, refused: ReadonlyMap<number, number>): number {
+export function getReducedAmount(
+  { dueAmount, lines }: CourierStop,
+  refused: ReadonlyMap<number, number>,
+): number {
   const credit = lines.reduce(
     (sum, { position, credits }) => sum + (credits[(refused.get(position) ?? 0) - 1] ?? 0),
     0,

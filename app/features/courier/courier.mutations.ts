@@ -7,7 +7,12 @@ import { readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
 import { getAccessToken, getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { upload } from "#app/lib/supabase/upload.client.ts";
 import { isAccessGranted } from "./courier.queries.ts";
-import { type Outcome, type OutcomeTransport, RejectedOutcomeError, SignedOutError } from "./outcome-queue.ts";
+import {
+  type Outcome,
+  type OutcomeTransport,
+  RejectedOutcomeError,
+  SignedOutError,
+} from "./outcome-queue.ts";
 
 const FORBIDDEN = "Cette commande n'est pas dans une de vos tournées : prévenez la boutique";
 const CONFLICT = "La boutique doit vérifier ce résultat";

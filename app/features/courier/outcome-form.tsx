@@ -17,7 +17,13 @@ const NO_ROOM =
   "Ce résultat n'a pas pu être gardé : la mémoire du téléphone est pleine. Envoyez d'abord ce qui attend, ou notez-le sur papier.";
 const INVALID_AMOUNT = "Entrez un montant en francs";
 
-const REASONS = ["Le client a changé d'avis", "Produit abîmé", "Mauvais produit", "Prix contesté", "Client sans argent"];
+const REASONS = [
+  "Le client a changé d'avis",
+  "Produit abîmé",
+  "Mauvais produit",
+  "Prix contesté",
+  "Client sans argent",
+];
 
 interface OutcomeFormProps {
   stop: CourierStop;
@@ -56,7 +62,8 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
       ...(isMobileMoney && paid && !reference && { reference: "Entrez la référence du paiement mobile" }),
       ...(kind === "refused" && !reason && { reason: "Dites pourquoi le client refuse" }),
       ...(code && !/^\d{4}$/.test(code) && { code: "Le code a quatre chiffres" }),
-      ...(kind === "partly_delivered" && lines.length === 0 && { lines: "Choisissez ce que le client refuse" }),
+      ...(kind === "partly_delivered" &&
+        lines.length === 0 && { lines: "Choisissez ce que le client refuse" }),
       ...(kind === "partly_delivered" &&
         isAllRefused && { lines: "Tout est refusé : revenez et choisissez « Refusée »" }),
     };
@@ -81,7 +88,11 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
   }
 
   return (
-    <Dialog title={`${OUTCOME_LABELS[kind]} : ${stop.customerName}`} closeOnBackdrop={false} onClose={onClose}>
+    <Dialog
+      title={`${OUTCOME_LABELS[kind]} : ${stop.customerName}`}
+      closeOnBackdrop={false}
+      onClose={onClose}
+    >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         {kind === "partly_delivered" && (
           <RefusedLines lines={stop.lines} refused={refused} error={errors.lines} onChange={setRefused} />
@@ -120,7 +131,13 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
             error={errors.day}
           >
             {(control) => (
-              <input {...control} type="date" name="day" min={getToday()} defaultValue={addDays(getToday(), 1)} />
+              <input
+                {...control}
+                type="date"
+                name="day"
+                min={getToday()}
+                defaultValue={addDays(getToday(), 1)}
+              />
             )}
           </Field>
         )}
@@ -214,7 +231,13 @@ function ReasonField({ error }: { error: string | undefined }) {
         </label>
       ))}
       <label className="flex min-h-11 items-center gap-3">
-        <input type="radio" name="reason" value="" className="size-5 accent-brand" onChange={() => setIsOther(true)} />
+        <input
+          type="radio"
+          name="reason"
+          value=""
+          className="size-5 accent-brand"
+          onChange={() => setIsOther(true)}
+        />
         Autre motif
       </label>
       {isOther && <TextField label="Lequel ?" name="other" maxLength={300} autoComplete="off" />}

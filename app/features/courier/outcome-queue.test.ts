@@ -71,7 +71,10 @@ function createShop(answers: Record<string, string | Error> = {}) {
   return { received, transport };
 }
 
-const listStates = () => createOutcomeQueue(storage, "issa").list().map(({ id, state }) => `${id} ${state}`);
+const listStates = () =>
+  createOutcomeQueue(storage, "issa")
+    .list()
+    .map(({ id, state }) => `${id} ${state}`);
 
 test("what was told is there after a restart, and is sent in the order in which it was told", async () => {
   const queue = createOutcomeQueue(storage, "issa");

@@ -21,7 +21,12 @@ export interface StopState {
 /** Null for a stop that is still open. The device knows more than the shop until everything is sent. */
 export function getStopState(stop: CourierStop, queued: QueuedOutcome | undefined): StopState | null {
   if (queued) {
-    const sending = { waiting: "À envoyer", sent: "Envoyé", conflict: "Conflit", rejected: "Non accepté" } as const;
+    const sending = {
+      waiting: "À envoyer",
+      sent: "Envoyé",
+      conflict: "Conflit",
+      rejected: "Non accepté",
+    } as const;
     return { label: OUTCOME_LABELS[queued.kind], sending: sending[queued.state], message: queued.message };
   }
   const { outcome } = stop;
@@ -39,7 +44,8 @@ export function getStopState(stop: CourierStop, queued: QueuedOutcome | undefine
 
 /** «3 à envoyer», «1 conflit», «Tout est envoyé». */
 export function describeQueue(outcomes: readonly QueuedOutcome[]): string {
-  const count = (state: QueuedOutcome["state"]) => outcomes.filter((outcome) => outcome.state === state).length;
+  const count = (state: QueuedOutcome["state"]) =>
+    outcomes.filter((outcome) => outcome.state === state).length;
   const waiting = count("waiting");
   const conflicts = count("conflict") + count("rejected");
   const parts = [

@@ -59,7 +59,11 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
         ))}
       </ul>
       <div className="grid grid-cols-3 gap-2">
-        <a href={telLink(phone)} className={buttonClass("outline", "px-1!")} aria-label={`Appeler ${shownPhone}`}>
+        <a
+          href={telLink(phone)}
+          className={buttonClass("outline", "px-1!")}
+          aria-label={`Appeler ${shownPhone}`}
+        >
           <PhoneIcon size={18} />
           Appel
         </a>
@@ -149,7 +153,9 @@ export function DoneStop({ stop: { number, customerName }, state, action }: Done
         </p>
         <span className="flex items-center gap-2">
           {state.sending && (
-            <span className={`badge whitespace-nowrap ${SENDING_CLASSES[state.sending]}`}>{state.sending}</span>
+            <span className={`badge whitespace-nowrap ${SENDING_CLASSES[state.sending]}`}>
+              {state.sending}
+            </span>
           )}
           {action && (
             <Button variant="outline" className="text-sm" onClick={action.run}>

@@ -28,9 +28,8 @@ export interface Courier {
 }
 
 export function useCourier(accountId: string): Courier {
-  const storage = window.localStorage;
-  const queue = useMemo(() => createOutcomeQueue(storage, accountId), [storage, accountId]);
-  const [runs, setRuns] = useState(() => readRuns(storage));
+  const queue = useMemo(() => createOutcomeQueue(window.localStorage, accountId), [accountId]);
+  const [runs, setRuns] = useState(() => readRuns(window.localStorage));
   const [outcomes, setOutcomes] = useState(() => queue.list());
   const [link, setLink] = useState<Link>("loading");
   const [isBusy, setIsBusy] = useState(false);
@@ -48,17 +47,17 @@ export function useCourier(accountId: string): Courier {
       const received = await getCourierRuns(getSupabase());
       const hasRuns = Array.isArray(received) && received.length > 0;
       if (!hasRuns && !(await isAccessGranted(getSupabase()))) return setLink("signed-out");
-      storeRuns(storage, received);
+      storeRuns(window.localStorage, received);
       // The runs say now what came of these stops.
       for (const { id } of sent) queue.remove(id);
-      setRuns(readRuns(storage));
+      setRuns(readRuns(window.localStorage));
       setOutcomes(queue.list());
       setLink("online");
     } catch (error) {
       console.warn("courier: the runs could not be read", error);
       setLink(readStoredSession() === null ? "signed-out" : "unreachable");
     }
-  }, [accountId, queue, storage]);
+  }, [accountId, queue]);
 
   /** One at a time; what is told meanwhile is sent by another one after it. */
   const refresh = useCallback((): Promise<void> => {
@@ -79,7 +78,7 @@ export function useCourier(accountId: string): Courier {
     if (document.visibilityState === "visible" && navigator.onLine) void refresh();
   });
   const onStorage = useEffectEvent(() => {
-    setRuns(readRuns(storage));
+    setRuns(readRuns(window.localStorage));
     setOutcomes(queue.list());
   });
   useEffect(() => {

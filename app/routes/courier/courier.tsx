@@ -11,7 +11,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { CourierPage } from "#app/features/courier/courier-page.tsx";
-import { forgetCourier, readCourierAccount, storeCourierAccount } from "#app/features/courier/courier-storage.ts";
+import {
+  forgetCourier,
+  readCourierAccount,
+  storeCourierAccount,
+} from "#app/features/courier/courier-storage.ts";
 import { countOthersWaiting } from "#app/features/courier/outcome-queue.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -96,8 +100,8 @@ function OthersWaiting({ accountId }: { accountId: string | null }) {
   if (count === 0) return null;
   return (
     <Notice variant="warning" className="rounded-none">
-      {count === 1 ? "1 résultat" : `${count} résultats`} d'un autre compte attendent sur ce téléphone. Ils partiront
-      quand ce compte s'y connectera.
+      {count === 1 ? "1 résultat" : `${count} résultats`} d'un autre compte attendent sur ce téléphone. Ils
+      partiront quand ce compte s'y connectera.
     </Notice>
   );
 }

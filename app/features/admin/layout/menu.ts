@@ -7,6 +7,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import Package from "lucide-react/icons/package";
 import Quote from "lucide-react/icons/quote";
+import Route from "lucide-react/icons/route";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -47,6 +48,7 @@ export const menu: readonly MenuGroup[] = [
     label: "Commerce",
     items: [
       { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, pendingKind: "orders" },
+      { to: "/admin/runs", label: "Tournées", icon: Route },
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },

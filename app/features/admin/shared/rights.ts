@@ -15,6 +15,8 @@ export type Right =
   | "orders.complete"
   | "orders.prepare"
   | "orders.read"
+  | "runs.drive"
+  | "runs.plan"
   | "settings.write"
   | "staff.manage"
   | "stock.count";
@@ -28,6 +30,7 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/limits", "settings.write"],
   ["/admin/settings", "settings.write"],
   ["/admin/orders", "orders.read"],
+  ["/admin/runs", "runs.plan"],
   ["/admin/products/new", "catalog.write"],
   ["/admin/products/edit", "catalog.write"],
   ["/admin/products/import", "catalog.write"],
