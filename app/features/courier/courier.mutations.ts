@@ -6,7 +6,7 @@ import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
 import { readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
 import { getAccessToken, getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { upload } from "#app/lib/supabase/upload.client.ts";
-import { isAccessGranted } from "./courier.queries.ts";
+import { isAccessGranted, PATIENCE_MS } from "./courier.queries.ts";
 import {
   type Outcome,
   type OutcomeTransport,
@@ -48,7 +48,10 @@ export function createTransport(accountId: string): OutcomeTransport {
 
 async function recordOutcome({ id, orderId, kind, at, data }: Outcome): Promise<string | null> {
   const event = { id, order_id: orderId, kind, at, data: { ...data } };
-  const { data: rows } = await getSupabase().rpc("record_order_event", { event }).throwOnError();
+  const { data: rows } = await getSupabase()
+    .rpc("record_order_event", { event })
+    .abortSignal(AbortSignal.timeout(PATIENCE_MS))
+    .throwOnError();
   const [answer] = rows;
   return answer?.message ?? (answer?.outcome === "conflict" ? CONFLICT : null);
 }

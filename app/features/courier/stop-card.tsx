@@ -58,11 +58,11 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <a
           href={telLink(phone)}
-          className={buttonClass("outline", "px-1!")}
-          aria-label={`Appeler ${shownPhone}`}
+          className={buttonClass("outline", "gap-1.5! px-1! text-sm")}
+          aria-label={`Appel : ${shownPhone}`}
         >
           <PhoneIcon size={18} />
           Appel
@@ -71,7 +71,7 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           href={getMapLink(stop)}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass("outline", "px-1!")}
+          className={buttonClass("outline", "gap-1.5! px-1! text-sm")}
           aria-label={`Carte : ${customerName}`}
         >
           <PinIcon size={18} />
@@ -81,7 +81,7 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           href={whatsappLink(phone, greeting)}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass("whatsapp", "px-1! text-sm")}
+          className={buttonClass("whatsapp", "gap-1.5! px-2! text-sm")}
           aria-label={`WhatsApp : ${customerName}`}
         >
           <WhatsappIcon />

@@ -100,8 +100,10 @@ function OthersWaiting({ accountId }: { accountId: string | null }) {
   if (count === 0) return null;
   return (
     <Notice variant="warning" className="rounded-none">
-      {count === 1 ? "1 résultat" : `${count} résultats`} d'un autre compte attendent sur ce téléphone. Ils
-      partiront quand ce compte s'y connectera.
+      {count === 1
+        ? "1 résultat d'un autre compte attend sur ce téléphone. Il partira"
+        : `${count} résultats d'un autre compte attendent sur ce téléphone. Ils partiront`}{" "}
+      quand ce compte s'y connectera.
     </Notice>
   );
 }

@@ -51,17 +51,19 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
     const order_ids = stops.map(({ order_id }) => order_id);
     const values = { id, day, name, courier_id: courierId || null, order_ids };
     const updatedAt = await saveRun(getSupabase(), values, version);
-    setVersion(updatedAt);
-    setSaved(toKey({ name, courierId, stops, day }));
+    // A new run is opened at its own address, with an editor of its own.
+    if (!isNew) {
+      setVersion(updatedAt);
+      setSaved(toKey({ name, courierId, stops, day }));
+    }
     return updatedAt;
   }
 
   async function onSave() {
-    const wasNew = isNew;
     const isSaved = await mutate(
       "enregistrer la tournée",
       async () => void (await save()),
-      wasNew ? () => navigate(`/admin/runs/${id}?day=${day}`, { replace: true }) : undefined,
+      isNew ? () => navigate(`/admin/runs/${id}?day=${day}`, { replace: true }) : undefined,
     );
     if (isSaved) toast({ title: "Tournée enregistrée", description: name });
   }
@@ -92,7 +94,7 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
           </Button>
         </Notice>
       )}
-      <Panel title={formatDay(day)}>
+      <Panel title={`Tournée du ${formatDay(day)}`}>
         <div className="grid gap-4 p-4 sm:grid-cols-2">
           <TextField
             label="Nom de la tournée"
