@@ -41,6 +41,7 @@ const LISTED_BUDGETS: readonly ScreenBudget[] = [
   { path: "/account?tab=commandes", maxTotal: 209, maxScript: 174, maxRequests: 35, signedIn: true },
   { path: "/account?tab=souhaits", maxTotal: 210, maxScript: 174, maxRequests: 38, signedIn: true },
   { path: "/account/security", maxTotal: 206, maxScript: 172, maxRequests: 35, signedIn: true },
+  { path: "/courier", maxTotal: 160, maxScript: 120, maxRequests: 24, signedIn: true },
   { path: "/wishlist", maxTotal: 140, maxScript: 107, maxRequests: 23 },
   { path: "/categories", maxTotal: 150, maxScript: 98, maxRequests: 20 },
   { path: "/promotions", maxTotal: 144, maxScript: 100, maxRequests: 18 },

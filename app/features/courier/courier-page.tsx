@@ -1,5 +1,5 @@
 /** A courier's runs: the state of what is sent, the open stops in their order, and those that are done. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -33,25 +33,22 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
   const isEmpty = runs.length === 0;
   return (
     <>
-      <header className="sticky top-0 z-10 border-b border-border bg-white">
-        <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-1">
-          <h1 className="text-xl">Mes tournées</h1>
-          <span className="flex items-center gap-2">
-            <span role="status" className="text-sm font-semibold">
-              {link === "unreachable" && "Hors ligne · "}
-              {describeQueue(outcomes)}
-            </span>
-            <BusyButton
-              variant="outline"
-              className="text-sm"
-              busy={isBusy}
-              onClick={() => void courier.refresh()}
-            >
-              Actualiser
-            </BusyButton>
+      <CourierHeader>
+        <span className="flex items-center gap-2">
+          <span role="status" className="text-sm font-semibold">
+            {link === "unreachable" && "Hors ligne · "}
+            {describeQueue(outcomes)}
           </span>
-        </div>
-      </header>
+          <BusyButton
+            variant="outline"
+            className="text-sm"
+            busy={isBusy}
+            onClick={() => void courier.refresh()}
+          >
+            Actualiser
+          </BusyButton>
+        </span>
+      </CourierHeader>
       <main className="page grid max-w-160 gap-5 py-4">
         {link === "signed-out" && (
           <Notice variant="warning" role="alert" className="grid justify-items-start gap-2">
@@ -87,9 +84,11 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
             onTell={(stop, kind) => setTelling({ run, stop, kind })}
           />
         ))}
-        <Button variant="outline" className="justify-self-center" onClick={onSignOut}>
-          Se déconnecter
-        </Button>
+        {!(isEmpty && link === "loading") && (
+          <Button variant="outline" className="justify-self-center" onClick={onSignOut}>
+            Se déconnecter
+          </Button>
+        )}
       </main>
       {telling && (
         <OutcomeForm
@@ -101,6 +100,18 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
         />
       )}
     </>
+  );
+}
+
+/** The bar above the page, with the height that it has once its state is known. */
+export function CourierHeader({ children }: { children?: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-10 border-b border-border bg-white">
+      <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-1 max-sm:min-h-21">
+        <h1 className="text-xl max-sm:w-full">Mes tournées</h1>
+        {children}
+      </div>
+    </header>
   );
 }
 

@@ -22,7 +22,7 @@ export interface CourierLine {
 }
 
 /** What the database has recorded of a stop. */
-export interface RecordedOutcome {
+interface RecordedOutcome {
   id: string;
   kind: OutcomeKind;
   /** Why somebody at the desk has to look at it; null when nothing speaks against it. */

@@ -76,7 +76,10 @@ function PrintableOrder({ order, code }: { order: Order; code: string | null }) 
         </Button>
       </div>
       {code !== null && (
-        <Notice variant="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
+        <Notice
+          variant="warning"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden"
+        >
           <p>
             <strong className="block text-base">Votre code de livraison</strong>
             Dites-le au livreur quand vous avez reçu vos articles, pas avant.

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Barcode } from "#app/features/admin/orders/barcode.tsx";
 import { RunSheet } from "#app/features/admin/runs/run-sheet.tsx";
-import { findRun } from "#app/features/admin/runs/runs.queries.ts";
+import { findRun, RUN_LOAD_ERROR } from "#app/features/admin/runs/runs.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { requireAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
@@ -59,11 +59,7 @@ export default function RunSheetPage({ loaderData: { run, shop } }: Route.Compon
     return (
       <PrintPage>
         <h1 className="text-2xl">Tournée</h1>
-        <LoadError
-          message="Impossible de charger la tournée"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <LoadError message={RUN_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
       </PrintPage>
     );
   }

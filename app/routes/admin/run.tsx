@@ -14,6 +14,7 @@ import {
   listDrivers,
   listOrdersToPlan,
   listZoneNames,
+  RUN_LOAD_ERROR,
 } from "#app/features/admin/runs/runs.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { RowResult } from "#app/features/admin/shared/row-result.tsx";
@@ -65,7 +66,7 @@ export default function RunPage({ loaderData: { plan } }: Route.ComponentProps) 
   return (
     <RowResult
       result={result}
-      errorMessage="Impossible de charger la tournée"
+      errorMessage={RUN_LOAD_ERROR}
       notFoundMessage="Cette tournée n'existe pas ou plus."
       list={{ path: "/admin/runs", label: "Toutes les tournées" }}
     >

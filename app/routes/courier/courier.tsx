@@ -10,7 +10,7 @@ import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
-import { CourierPage } from "#app/features/courier/courier-page.tsx";
+import { CourierHeader, CourierPage } from "#app/features/courier/courier-page.tsx";
 import {
   forgetCourier,
   readCourierAccount,
@@ -28,6 +28,7 @@ import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/courier";
 
 const PATH = "/courier";
+const STORE_AFTER_MS = 2000;
 
 export const handle: PageHandle = { noindex: true };
 
@@ -56,28 +57,34 @@ export default function CourierRoute({ loaderData: { shop } }: Route.ComponentPr
     const session = readStoredSession();
     if (session) storeCourierAccount(window.localStorage, session.user.id);
     setAccountId(readCourierAccount(window.localStorage));
-    void storePage();
+    // Later: what the page shows comes first.
+    const timer = setTimeout(storePage, STORE_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   if (accountId === undefined) {
     return (
-      <main className="page grid max-w-160 gap-5 py-4">
-        <h1 className="text-xl">Mes tournées</h1>
-        <NoScriptNotice />
-        <div role="status" aria-label="Chargement des tournées" className="skeleton h-60 rounded-card" />
-      </main>
+      <>
+        <CourierHeader />
+        <main className="page grid max-w-160 gap-5 py-4">
+          <NoScriptNotice />
+          <div role="status" aria-label="Chargement des tournées" className="skeleton h-60 rounded-card" />
+        </main>
+      </>
     );
   }
   return (
     <>
       <OthersWaiting accountId={accountId} />
       {accountId === null ? (
-        <main className="page grid max-w-160 justify-items-start gap-4 py-6">
-          <h1 className="text-2xl">Mes tournées</h1>
-          <p>Connectez-vous avec votre compte de livreur pour voir vos tournées.</p>
-          <a href={getSignInPath(PATH)} className={buttonClass("primary")}>
-            Se connecter
-          </a>
-        </main>
+        <>
+          <CourierHeader />
+          <main className="page grid max-w-160 justify-items-start gap-4 py-4">
+            <p>Connectez-vous avec votre compte de livreur pour voir vos tournées.</p>
+            <a href={getSignInPath(PATH)} className={buttonClass("primary")}>
+              Se connecter
+            </a>
+          </main>
+        </>
       ) : (
         <CourierPage
           key={accountId}

@@ -8,7 +8,7 @@ import { formatWeight } from "#app/lib/format/weights.ts";
 import { formatDay, HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import { getTotals, type Run, type RunStop } from "./run.ts";
 
-export type Paper = "a4" | "receipt";
+type Paper = "a4" | "receipt";
 
 interface RunSheetProps {
   run: Run;

@@ -6,6 +6,8 @@ import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { type PlannedOrder, parsePlannedOrder, parseRun, type Run } from "./run.ts";
 
+export const RUN_LOAD_ERROR = "Impossible de charger la tournée";
+
 /** Those of the database. */
 const PAGE_SIZE = 25;
 const ORDERS_PAGE_SIZE = 50;
