@@ -59,6 +59,7 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   await expectLoggedError(errors, /enregistrer la tournée/);
   await expectNewestToast(`La commande ${third} est déjà en route`);
   await clickButton(user, `Retirer : ${third}`);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Lancer la tournée" })).toBeEnabled());
   await clickButton(user, "Lancer la tournée");
   const confirmation = within(await findDialog("Lancer la tournée ?"));
   expect(confirmation.getByText(/2 commandes partent avec Issa Ouédraogo.*24\s000\s+XOF/)).toBeVisible();

@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
     ...getSiteMeta(matches),
     path: PATH,
     title: "Mes tournées",
-    description: "Les tournées du livreur.",
+    description: "Les tournées du livreur : adresses, montants et résultats, aussi sans réseau.",
   });
 }
 
