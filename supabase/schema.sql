@@ -1884,7 +1884,7 @@ CREATE OR REPLACE FUNCTION public.courier_runs()
 AS $function$
   select private.list_courier_runs()
 $function$;
-comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
 grant execute on function public.courier_runs() to authenticated;
 grant execute on function public.courier_runs() to service_role;
 
@@ -4942,7 +4942,7 @@ AS $function$
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.recorded_at desc, e.id limit 1
+          order by e.conflict is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id
@@ -5553,7 +5553,7 @@ AS $function$
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.recorded_at desc, e.id limit 1
+          order by e.conflict is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id

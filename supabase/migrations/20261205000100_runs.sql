@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.recorded_at desc, e.id limit 1
+          order by e.conflict is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id
@@ -69,7 +69,7 @@ language sql stable set search_path = '' as $$
   select private.list_courier_runs()
 $$;
 comment on function public.courier_runs() is
-  'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+  'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
 
 -- A courier who drives has no time for the idle time of the admin area.
 create or replace function private.get_admin_session_state() returns text
@@ -473,7 +473,7 @@ language sql stable security definer set search_path = '' as $$
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.recorded_at desc, e.id limit 1
+          order by e.conflict is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id

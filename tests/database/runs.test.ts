@@ -325,6 +325,10 @@ describe("a courier", () => {
     expect(await admin`select delivery_day::text from public.orders where id = ${order}`).toEqual([
       { delivery_day: tomorrow },
     ]);
+    await record(order, "delivered", {}, issa);
+    // Both runs are out: each has its own outcome of the order.
+    const outcomes = (await listStops(issa)).filter(({ order_id }) => order_id === order);
+    expect(outcomes.map(({ outcome }) => outcome?.kind)).toEqual(["absent", "absent"]);
     await close(run);
     await close(next);
   });

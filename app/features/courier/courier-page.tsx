@@ -95,7 +95,7 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
           stop={telling.stop}
           kind={telling.kind}
           proof={telling.run.proof}
-          onTell={(data, photo) => courier.tell(telling.stop, telling.kind, data, photo)}
+          onTell={(data, photo) => courier.tell(telling.run, telling.stop, telling.kind, data, photo)}
           onClose={() => setTelling(null)}
         />
       )}
@@ -124,7 +124,9 @@ interface RunProps {
 
 function Run({ run, courier, shopName, onTell }: RunProps) {
   const stops = run.stops.map((stop, index) => {
-    const queued = courier.outcomes.findLast(({ orderId }) => orderId === stop.orderId);
+    const queued = courier.outcomes.findLast(
+      ({ runId, orderId }) => runId === run.id && orderId === stop.orderId,
+    );
     return { stop, place: index + 1, queued, state: getStopState(stop, queued) };
   });
   const open = stops.filter(({ state }) => state === null);
@@ -186,10 +188,14 @@ function getAction(courier: Courier, queued: QueuedOutcome | undefined) {
   return null;
 }
 
-/** What was told of orders that are in no run of the device any more. */
+/** What was told of stops of runs that are not on the device any more. */
 function Strays({ courier }: { courier: Courier }) {
-  const known = new Set(courier.runs.flatMap(({ stops }) => stops.map(({ orderId }) => orderId)));
-  const strays = courier.outcomes.filter(({ orderId, state }) => !known.has(orderId) && state !== "sent");
+  const known = new Set(
+    courier.runs.flatMap(({ id, stops }) => stops.map(({ orderId }) => `${id} ${orderId}`)),
+  );
+  const strays = courier.outcomes.filter(
+    ({ runId, orderId, state }) => !known.has(`${runId} ${orderId}`) && state !== "sent",
+  );
   if (strays.length === 0) return null;
   return (
     <section aria-labelledby="strays">

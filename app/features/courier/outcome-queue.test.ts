@@ -49,6 +49,7 @@ beforeEach(() => {
 
 const createOutcome = (id: string, minute: number): Outcome => ({
   id,
+  runId: "run",
   orderId: `order-${id}`,
   number: `ORD-${id}`,
   kind: "delivered",

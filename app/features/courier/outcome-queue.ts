@@ -22,6 +22,8 @@ export interface OutcomeData {
 
 export interface Outcome {
   id: string;
+  /** An order that was postponed may be in two runs. */
+  runId: string;
   orderId: string;
   /** The order's number. */
   number: string;
@@ -117,6 +119,7 @@ function parseOutcome(text: string | null): QueuedOutcome | null {
   if (!fields || !kind || !state) return null;
   return {
     id: readText(fields, "id"),
+    runId: readText(fields, "runId"),
     orderId: readText(fields, "orderId"),
     number: readText(fields, "number"),
     kind,

@@ -22,7 +22,7 @@ export interface Courier {
   isBusy: boolean;
   refresh(): Promise<void>;
   /** Stores the outcome, then sends it. Throws when the device has no room for it. */
-  tell(stop: CourierStop, kind: OutcomeKind, data: OutcomeData, photo: string | null): void;
+  tell(run: CourierRun, stop: CourierStop, kind: OutcomeKind, data: OutcomeData, photo: string | null): void;
   /** Takes back what was not sent yet, or confirms that a message was read. */
   remove(id: string): void;
 }
@@ -103,8 +103,8 @@ export function useCourier(accountId: string): Courier {
     link,
     isBusy,
     refresh,
-    tell({ orderId, number }, kind, data, photo) {
-      queue.add({ id: randomId(), orderId, number, kind, at: new Date().toISOString(), data }, photo);
+    tell({ id: runId }, { orderId, number }, kind, data, photo) {
+      queue.add({ id: randomId(), runId, orderId, number, kind, at: new Date().toISOString(), data }, photo);
       setOutcomes(queue.list());
       void refresh();
     },
