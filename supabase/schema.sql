@@ -4,8 +4,8 @@
 create domain public.audit_action as text constraint audit_action_known CHECK ((VALUE = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 comment on domain public.audit_action is 'What an administrator did to a row.';
 
-create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text])));
-comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little.';
+create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text, 'credit'::text])));
+comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little; credit is what goes from one order of a customer to another one.';
 
 create domain public.email as text constraint email_format CHECK (((VALUE ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text) AND (char_length(VALUE) <= 320)));
 comment on domain public.email is 'An e-mail address; only its format is checked.';
@@ -165,6 +165,145 @@ grant all on public.brands to service_role;
 grant delete, insert (id, name, logo), select, update (name, logo, updated_at) on public.brands to authenticated;
 grant select on public.brands to anon;
 
+create table public.carrier_parcels (
+  order_id uuid not null,
+  carrier_id uuid not null,
+  tracking_number text not null,
+  handed_at timestamp with time zone not null default now(),
+  settlement_id uuid,
+  settled_at timestamp with time zone,
+  constraint carrier_parcels_pkey PRIMARY KEY (order_id),
+  constraint carrier_parcels_settled_check CHECK (((settled_at IS NULL) = (settlement_id IS NULL))),
+  constraint carrier_parcels_tracking_number_check CHECK (((char_length(btrim(tracking_number)) >= 1) AND (char_length(btrim(tracking_number)) <= 60))),
+  constraint carrier_parcels_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
+  constraint carrier_parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint carrier_parcels_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES public.carrier_settlements(id)
+);
+comment on table public.carrier_parcels is 'The orders that a carrier delivers. Beside the orders, so that placing one costs nothing more. A parcel without a settlement is one whose money is missing.';
+CREATE INDEX carrier_parcels_open_idx ON public.carrier_parcels USING btree (handed_at, order_id) WHERE (settled_at IS NULL);
+CREATE INDEX carrier_parcels_settlement_id_idx ON public.carrier_parcels USING btree (settlement_id) WHERE (settlement_id IS NOT NULL);
+CREATE UNIQUE INDEX carrier_parcels_tracking_number_idx ON public.carrier_parcels USING btree (carrier_id, private.get_parcel_key(tracking_number));
+alter table public.carrier_parcels enable row level security;
+create policy "Whoever reads an order reads its parcel" on public.carrier_parcels for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = carrier_parcels.order_id))));
+grant all on public.carrier_parcels to service_role;
+grant select on public.carrier_parcels to authenticated;
+
+create table public.carrier_settlement_rows (
+  settlement_id uuid not null,
+  "position" integer not null,
+  number text not null,
+  amount integer not null,
+  result text not null,
+  expected_amount integer,
+  order_id uuid,
+  note text,
+  resolved_by text,
+  constraint carrier_settlement_rows_pkey PRIMARY KEY (settlement_id, "position"),
+  constraint carrier_settlement_rows_amount_check CHECK (((amount >= 0) AND (amount <= 100000000))),
+  constraint carrier_settlement_rows_note_check CHECK (((char_length(btrim(note)) >= 1) AND (char_length(btrim(note)) <= 500))),
+  constraint carrier_settlement_rows_number_check CHECK (((char_length(btrim(number)) >= 1) AND (char_length(btrim(number)) <= 100))),
+  constraint carrier_settlement_rows_result_check CHECK ((result = ANY (ARRAY['matched'::text, 'differs'::text, 'unknown'::text, 'settled_before'::text, 'not_due'::text, 'resolved'::text]))),
+  constraint carrier_settlement_rows_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint carrier_settlement_rows_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES public.carrier_settlements(id) ON DELETE CASCADE
+);
+comment on column public.carrier_settlement_rows.expected_amount is 'What the carrier had to collect for the order, where that is another amount.';
+comment on table public.carrier_settlement_rows is 'The lines of a settlement, and what the shop found for each: matched, or what is to be resolved.';
+CREATE INDEX carrier_settlement_rows_order_id_idx ON public.carrier_settlement_rows USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX carrier_settlement_rows_to_resolve_idx ON public.carrier_settlement_rows USING btree (settlement_id, "position") WHERE (result <> ALL (ARRAY['matched'::text, 'resolved'::text]));
+alter table public.carrier_settlement_rows enable row level security;
+create policy "Staff who read the cash read the rows of settlements" on public.carrier_settlement_rows for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.carrier_settlement_rows to service_role;
+grant select on public.carrier_settlement_rows to authenticated;
+
+create table public.carrier_settlements (
+  id uuid not null,
+  carrier_id uuid not null,
+  received_account text not null,
+  reference text,
+  file_name text not null,
+  total_amount integer not null,
+  created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  constraint carrier_settlements_pkey PRIMARY KEY (id),
+  constraint carrier_settlements_file_name_check CHECK (((char_length(btrim(file_name)) >= 1) AND (char_length(btrim(file_name)) <= 255))),
+  constraint carrier_settlements_received_account_check CHECK ((received_account = ANY (ARRAY['drawer'::text, 'bank'::text]))),
+  constraint carrier_settlements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
+  constraint carrier_settlements_total_amount_check CHECK ((total_amount >= 0)),
+  constraint carrier_settlements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id)
+);
+comment on table public.carrier_settlements is 'The files with which carriers pass on what they collected.';
+CREATE INDEX carrier_settlements_carrier_id_idx ON public.carrier_settlements USING btree (carrier_id, created_at DESC, id);
+CREATE INDEX carrier_settlements_created_at_idx ON public.carrier_settlements USING btree (created_at DESC, id);
+alter table public.carrier_settlements enable row level security;
+create policy "Staff who read the cash read the settlements" on public.carrier_settlements for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.carrier_settlements to service_role;
+grant select on public.carrier_settlements to authenticated;
+
+create table public.carriers (
+  id uuid not null default gen_random_uuid(),
+  name public.label not null,
+  phone text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint carriers_pkey PRIMARY KEY (id),
+  constraint carriers_name_key UNIQUE (name),
+  constraint carriers_phone_check CHECK (((phone = ''::text) OR ((char_length(phone) >= 8) AND (char_length(phone) <= 40))))
+);
+comment on table public.carriers is 'Delivery companies: they take parcels, collect what the customers pay, and pass it on with a settlement.';
+CREATE TRIGGER carriers_record AFTER INSERT OR DELETE OR UPDATE ON public.carriers FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER carriers_set_updated_at BEFORE UPDATE ON public.carriers FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.carriers enable row level security;
+create policy "Staff who run the delivery add carriers" on public.carriers for insert to authenticated with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+create policy "Staff who read orders read the carriers" on public.carriers for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+create policy "Staff who run the delivery update carriers" on public.carriers for update to authenticated using (( SELECT private.has_right('delivery.write'::text) AS has_right)) with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+grant all on public.carriers to service_role;
+grant insert (id, name, phone, is_active), select, update (name, phone, is_active) on public.carriers to authenticated;
+
+create table public.cash_checks (
+  day date not null,
+  orders_count bigint not null default 0,
+  problem_count bigint not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  checked_through uuid,
+  finished_at timestamp with time zone,
+  constraint cash_checks_pkey PRIMARY KEY (day),
+  constraint cash_checks_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text))
+);
+comment on column public.cash_checks.checked_through is 'The last order that was compared, in the order of the ids.';
+comment on table public.cash_checks is 'Each night every order is compared with the cash book. The first fifty orders whose amounts differ are named in problems: {id, number, paid, booked}.';
+alter table public.cash_checks enable row level security;
+create policy "Staff who read the cash read its checks" on public.cash_checks for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.cash_checks to service_role;
+grant select on public.cash_checks to authenticated;
+
+create table public.cash_closings (
+  day date not null,
+  expected_amount bigint not null,
+  counted_amount integer not null,
+  note text,
+  balances jsonb not null default '[]'::jsonb,
+  closed_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  constraint cash_closings_pkey PRIMARY KEY (day),
+  constraint cash_closings_balances_check CHECK ((jsonb_typeof(balances) = 'array'::text)),
+  constraint cash_closings_counted_amount_check CHECK (((counted_amount >= 0) AND (counted_amount <= 1000000000))),
+  constraint cash_closings_difference_check CHECK (((counted_amount = expected_amount) OR (note IS NOT NULL))),
+  constraint cash_closings_note_check CHECK (((char_length(btrim(note)) >= 1) AND (char_length(btrim(note)) <= 500)))
+);
+comment on column public.cash_closings.balances is 'What each account held after the closing: [{account, courier_id, carrier_id, amount}]. Later balances begin here, so that no old movement is read again.';
+comment on column public.cash_closings.expected_amount is 'What the drawer held by the book before it was counted.';
+comment on table public.cash_closings is 'The closed days of the cash book. Nothing is added to the book of a closed day or of a day before it.';
+CREATE TRIGGER cash_closings_reject_change BEFORE DELETE OR UPDATE ON public.cash_closings FOR EACH ROW EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.cash_closings enable row level security;
+create policy "Staff who read the cash read its closings" on public.cash_closings for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.cash_closings to service_role;
+grant select on public.cash_closings to authenticated;
+
 create table public.cash_movements (
   id uuid not null default gen_random_uuid(),
   at timestamp with time zone not null default now(),
@@ -180,26 +319,42 @@ create table public.cash_movements (
   note text,
   actor_id uuid,
   actor_name text,
+  book_day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  carrier_id uuid,
+  reverses_id uuid,
   constraint cash_movements_pkey PRIMARY KEY (id),
+  constraint cash_movements_reverses_id_key UNIQUE (reverses_id),
   constraint cash_movements_accounts_check CHECK (((from_account)::text <> (to_account)::text)),
   constraint cash_movements_amount_check CHECK ((amount > 0)),
+  constraint cash_movements_carrier_check CHECK (((('carrier'::text = (from_account)::text) OR ('carrier'::text = (to_account)::text)) = (carrier_id IS NOT NULL))),
   constraint cash_movements_courier_check CHECK (((('courier'::text = (from_account)::text) OR ('courier'::text = (to_account)::text)) = (courier_id IS NOT NULL))),
   constraint cash_movements_note_check CHECK ((char_length(note) <= 500)),
   constraint cash_movements_order_check CHECK (((('order'::text = (from_account)::text) OR ('order'::text = (to_account)::text)) = (order_id IS NOT NULL))),
   constraint cash_movements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
+  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR (num_nonnulls(order_id, run_id, carrier_id) = 0))),
+  constraint cash_movements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
   constraint cash_movements_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
   constraint cash_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint cash_movements_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES public.cash_movements(id),
   constraint cash_movements_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.runs(id)
 );
+comment on column public.cash_movements.book_day is 'The day of the book: that of the movement, or the first one that was not closed yet when it was written down.';
 comment on column public.cash_movements.reference is 'The transaction of the mobile money provider, the receipt of the bank or of an expense.';
+comment on column public.cash_movements.reverses_id is 'The mistake that this movement takes back.';
 comment on table public.cash_movements is 'The cash book, in double entry: each row moves whole francs from one account to another. It is only added to; a mistake is a movement back.';
 CREATE INDEX cash_movements_at_idx ON public.cash_movements USING btree (at DESC, id);
+CREATE INDEX cash_movements_book_day_idx ON public.cash_movements USING btree (book_day DESC, at DESC, id);
+CREATE INDEX cash_movements_carrier_id_idx ON public.cash_movements USING btree (carrier_id) WHERE (carrier_id IS NOT NULL);
 CREATE INDEX cash_movements_courier_id_idx ON public.cash_movements USING btree (courier_id, at DESC);
 CREATE INDEX cash_movements_event_id_idx ON public.cash_movements USING btree (event_id);
+CREATE INDEX cash_movements_from_account_idx ON public.cash_movements USING btree (from_account, book_day DESC, at DESC, id);
 CREATE INDEX cash_movements_order_id_idx ON public.cash_movements USING btree (order_id);
 CREATE INDEX cash_movements_run_id_idx ON public.cash_movements USING btree (run_id);
+CREATE INDEX cash_movements_to_account_idx ON public.cash_movements USING btree (to_account, book_day DESC, at DESC, id);
 CREATE TRIGGER cash_movements_add_to_paid_amount AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.add_to_paid_amount();
+CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = 'drawer'::text))) EXECUTE FUNCTION private.leave_cash_with_carrier();
 CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+CREATE TRIGGER cash_movements_set_book_day BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION private.set_book_day();
 alter table public.cash_movements enable row level security;
 create policy "Staff who read the cash read its movements, a courier their own" on public.cash_movements for select to authenticated using ((( SELECT private.has_right('cash.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.cash_movements to service_role;
@@ -233,6 +388,29 @@ create policy "Administrators update categories" on public.categories for update
 grant all on public.categories to service_role;
 grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
+
+create table public.counted_in_pieces (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  destination text not null,
+  event_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint counted_in_pieces_pkey PRIMARY KEY (id),
+  constraint counted_in_pieces_destination_check CHECK ((destination = ANY (ARRAY['stock'::text, 'repair'::text, 'loss'::text]))),
+  constraint counted_in_pieces_quantity_check CHECK ((quantity >= 1)),
+  constraint counted_in_pieces_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
+  constraint counted_in_pieces_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES public.order_items(order_id, "position") ON DELETE CASCADE
+);
+comment on table public.counted_in_pieces is 'The pieces that came back into the shop, and where they went. It is only added to; who counted is in the event.';
+CREATE INDEX counted_in_pieces_event_id_idx ON public.counted_in_pieces USING btree (event_id);
+CREATE INDEX counted_in_pieces_order_id_idx ON public.counted_in_pieces USING btree (order_id, "position");
+CREATE TRIGGER counted_in_pieces_reject_change BEFORE DELETE OR UPDATE ON public.counted_in_pieces FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.counted_in_pieces enable row level security;
+create policy "Staff who read orders read what was counted in" on public.counted_in_pieces for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+grant all on public.counted_in_pieces to service_role;
+grant select on public.counted_in_pieces to authenticated;
 
 create table public.customer_addresses (
   id uuid not null default gen_random_uuid(),
@@ -562,15 +740,75 @@ create policy "Whoever reads an order reads its lines" on public.order_items for
 grant all on public.order_items to service_role;
 grant select on public.order_items to authenticated;
 
+create table public.order_return_lines (
+  return_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  received_quantity integer not null default 0,
+  constraint order_return_lines_pkey PRIMARY KEY (return_id, "position"),
+  constraint order_return_lines_quantity_check CHECK ((quantity >= 1)),
+  constraint order_return_lines_received_quantity_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
+  constraint order_return_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES public.order_items(order_id, "position") ON DELETE CASCADE,
+  constraint order_return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE
+);
+comment on table public.order_return_lines is 'The pieces of a return: those that were asked for, and those that came back.';
+CREATE INDEX order_return_lines_order_id_idx ON public.order_return_lines USING btree (order_id, "position");
+alter table public.order_return_lines enable row level security;
+create policy "Whoever reads a return reads its lines" on public.order_return_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_return_lines.order_id))));
+grant all on public.order_return_lines to service_role;
+grant select on public.order_return_lines to authenticated;
+
+create table public.order_returns (
+  id uuid not null,
+  order_id uuid not null,
+  state text not null,
+  reason text not null,
+  opened_by uuid,
+  photo_path text,
+  refusal_reason text,
+  credit_amount integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  received_at timestamp with time zone,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint order_returns_credit_amount_check CHECK ((credit_amount >= 0)),
+  constraint order_returns_photo_path_check CHECK (((char_length(photo_path) >= 1) AND (char_length(photo_path) <= 200))),
+  constraint order_returns_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 1000))),
+  constraint order_returns_received_check CHECK (((state = 'received'::text) = (received_at IS NOT NULL))),
+  constraint order_returns_refusal_reason_check CHECK (((char_length(btrim(refusal_reason)) >= 1) AND (char_length(btrim(refusal_reason)) <= 500))),
+  constraint order_returns_refused_check CHECK (((state = 'refused'::text) = (refusal_reason IS NOT NULL))),
+  constraint order_returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'received'::text]))),
+  constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+comment on column public.order_returns.credit_amount is 'What the received pieces are worth, in francs.';
+comment on column public.order_returns.opened_by is 'The account; the photo is in the folder of its name.';
+comment on column public.order_returns.photo_path is 'The object''s name in the bucket return-photos, set when it is uploaded.';
+comment on table public.order_returns is 'Returns of delivered orders, by the customer''s own request or by the staff. Who did what is in the order''s events.';
+CREATE INDEX order_returns_created_at_idx ON public.order_returns USING btree (created_at DESC, id);
+CREATE INDEX order_returns_order_id_idx ON public.order_returns USING btree (order_id, created_at, id);
+CREATE INDEX order_returns_state_idx ON public.order_returns USING btree (state, created_at DESC, id);
+alter table public.order_returns enable row level security;
+create policy "Whoever reads an order reads its returns" on public.order_returns for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_returns.order_id))));
+grant all on public.order_returns to service_role;
+grant select on public.order_returns to authenticated;
+
 create table public.order_settings (
   id boolean not null default true,
   refusals_before_call integer not null default 2,
   updated_at timestamp with time zone not null default now(),
+  return_days integer not null default 10,
   constraint order_settings_pkey PRIMARY KEY (id),
   constraint order_settings_id_check CHECK (id),
-  constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100)))
+  constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100))),
+  constraint order_settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365)))
 );
 comment on column public.order_settings.refusals_before_call is 'From so many refused orders of a phone number on, an order is confirmed by a call before it is prepared; 0 for never.';
+comment on column public.order_settings.return_days is 'For so many days after the delivery a customer can ask for a return on the order''s page; 0 for never. Ten days are at least the seven working days of the terms.';
 comment on table public.order_settings is 'One row: how the shop works with its orders. Apart from shop_settings, which everyone reads.';
 CREATE TRIGGER order_settings_record AFTER UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Commandes');
 CREATE TRIGGER order_settings_set_updated_at BEFORE UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -578,7 +816,7 @@ alter table public.order_settings enable row level security;
 create policy "Staff who read orders read their settings" on public.order_settings for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 create policy "Staff who write settings update those of the orders" on public.order_settings for update to authenticated using (( SELECT private.has_right('settings.write'::text) AS has_right)) with check (( SELECT private.has_right('settings.write'::text) AS has_right));
 grant all on public.order_settings to service_role;
-grant select, update (refusals_before_call) on public.order_settings to authenticated;
+grant select, update (refusals_before_call, return_days) on public.order_settings to authenticated;
 
 create table public.orders (
   id uuid not null default gen_random_uuid(),
@@ -664,6 +902,11 @@ CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_se
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) WHERE (((stage)::text = 'delivered'::text) AND ((status)::text = 'processing'::text));
 CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'to_confirm'::text);
+CREATE INDEX orders_to_refund_idx ON public.orders USING btree (created_at DESC, id) WHERE (paid_amount >
+CASE
+    WHEN ((status)::text = 'cancelled'::text) THEN 0
+    ELSE (total_amount - credited_amount)
+END);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE INDEX orders_zone_id_idx ON public.orders USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
@@ -1093,6 +1336,7 @@ comment on column public.runs.note is 'Of a closed run: why the amounts differ.'
 comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
 CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
 CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE INDEX runs_to_close_idx ON public.runs USING btree (day DESC, id) WHERE (state = 'out'::text);
 CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.runs enable row level security;
 create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
@@ -1581,6 +1825,7 @@ CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXEC
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
 CREATE TRIGGER quotes_create_from_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.create_quote_from_file();
 CREATE TRIGGER quotes_delete_with_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.delete_quote_of_file();
+CREATE TRIGGER returns_attach_photo AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'return-photos'::text)) EXECUTE FUNCTION private.attach_return_photo();
 
 CREATE OR REPLACE FUNCTION public.accept_admin_invitation(token text)
  RETURNS void
@@ -1646,6 +1891,30 @@ $function$;
 comment on function public.best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
 grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
 grant execute on function public.best_sellers_between(date,date,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cash_balances()
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.list_named_balances()
+$function$;
+comment on function public.cash_balances() is 'What each account of the cash book holds now, in francs; accounts with nothing are left out. No rows without the right cash.read.';
+grant execute on function public.cash_balances() to authenticated;
+grant execute on function public.cash_balances() to service_role;
+
+CREATE OR REPLACE FUNCTION public.cash_report(first_day date, last_day date)
+ RETURNS TABLE(day date, collector text, zone text, orders bigint, cash bigint, mobile_money bigint, carrier bigint, refunded bigint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select * from private.sum_cash_by_day(first_day, last_day)
+$function$;
+comment on function public.cash_report(date,date) is 'What orders paid and got back, by day of the book, by courier or carrier (null at the counter) and by zone (null without one), the newest day first; a year at most. 42501 without the right cash.read.';
+grant execute on function public.cash_report(date,date) to authenticated;
+grant execute on function public.cash_report(date,date) to service_role;
 
 CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1727,6 +1996,28 @@ comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.close_drawer(day date, counted integer, note text DEFAULT NULL::text)
+ RETURNS public.cash_closings
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.close_drawer(day, counted, note)
+$function$;
+comment on function public.close_drawer(date,integer,text) is 'Closes the book of a day and of those before it: what was counted in the drawer replaces what the book says, with a note when they differ. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.close_drawer(date,integer,text) to authenticated;
+grant execute on function public.close_drawer(date,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.close_run(run uuid, handed_amount integer, note text DEFAULT NULL::text)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.close_run(run, handed_amount, note)
+$function$;
+comment on function public.close_run(uuid,integer,text) is 'Takes what a courier hands in of a run into the drawer; a difference to what they hold by the book needs a note. A closed run for which a phone told more cash afterwards is closed once more. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.close_run(uuid,integer,text) to authenticated;
+grant execute on function public.close_run(uuid,integer,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE sql
@@ -1739,6 +2030,17 @@ $function$;
 comment on function public.count_customers() is 'The number of customers, by the rule of count_up_to_limit (an estimate is above 10,000); no row without the right customers.read.';
 grant execute on function public.count_customers() to authenticated;
 grant execute on function public.count_customers() to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_in_return(of_order uuid, event_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.count_in_return(of_order, event_id, lines)
+$function$;
+comment on function public.count_in_return(uuid,uuid,jsonb) is 'Counts in what came back with the courier: [{position, quantity, destination}], to stock, repair or loss; whoever counts makes the id of the event, so that sending twice is once. YA010 with the reason; 42501 without the right returns.receive.';
+grant execute on function public.count_in_return(uuid,uuid,jsonb) to authenticated;
+grant execute on function public.count_in_return(uuid,uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_orders(status public.order_status DEFAULT NULL::text, first_day date DEFAULT NULL::date, last_day date DEFAULT NULL::date)
  RETURNS integer
@@ -1908,6 +2210,17 @@ comment on function public.dashboard_counts() is 'The figures on the cards of th
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
 
+CREATE OR REPLACE FUNCTION public.decide_return(return_id uuid, is_accepted boolean, refusal_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.decide_return(return_id, is_accepted, refusal_reason)
+$function$;
+comment on function public.decide_return(uuid,boolean,text) is 'Accepts a return, or refuses it with a reason that the customer reads. YA010 with the reason; 42501 without the right returns.open.';
+grant execute on function public.decide_return(uuid,boolean,text) to authenticated;
+grant execute on function public.decide_return(uuid,boolean,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.delivery_options(town text, quarter text, items jsonb)
  RETURNS TABLE(zone_name text, fee integer, free_from integer, days date[], first_half text, problem text)
  LANGUAGE sql
@@ -2022,6 +2335,17 @@ $function$;
 comment on function public.get_admin_access() is 'Why is_admin_user() answers as it does: granted, none, code, enrollment, idle, expired or ended.';
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
+
+CREATE OR REPLACE FUNCTION public.hand_to_carrier(carrier uuid, parcels jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.hand_to_carrier(carrier, parcels)
+$function$;
+comment on function public.hand_to_carrier(uuid,jsonb) is 'Gives prepared orders to a carrier: [{number, tracking_number}], by the number of the order; without a tracking number it is that of the order. Returns how many were handed over now. YA010 with the reason; 42501 without the right runs.plan.';
+grant execute on function public.hand_to_carrier(uuid,jsonb) to authenticated;
+grant execute on function public.hand_to_carrier(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DEFAULT true, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -2152,6 +2476,17 @@ comment on function public.import_products(jsonb,boolean,uuid) is 'Validates 1 t
 grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
 grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.import_settlement(settlement jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.import_settlement(settlement)
+$function$;
+comment on function public.import_settlement(jsonb) is 'Takes a carrier''s settlement: {id, carrier_id, account, reference, file_name, rows: [{number, amount}]}; whoever imports makes the id, so that sending twice is once. All its money goes into the account (drawer or bank); orders whose number and amount match are delivered and paid, the other rows stay to be resolved. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.import_settlement(jsonb) to authenticated;
+grant execute on function public.import_settlement(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.is_admin_user()
  RETURNS boolean
  LANGUAGE sql
@@ -2204,6 +2539,38 @@ $function$;
 comment on function public.list_administrators() is 'The staff by name, with their role, their last sign-in and whether their account has a second factor; no rows for anyone but administrators.';
 grant execute on function public.list_administrators() to authenticated;
 grant execute on function public.list_administrators() to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_cash_movements(account public.cash_account DEFAULT NULL::text, first_day date DEFAULT '-infinity'::date, last_day date DEFAULT 'infinity'::date, skip integer DEFAULT 0, take integer DEFAULT 25)
+ RETURNS SETOF public.cash_movements
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from (
+    (
+      select m.* from public.cash_movements m
+      where account is null and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+    union all
+    (
+      select m.* from public.cash_movements m
+      where m.from_account = account and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+    union all
+    (
+      select m.* from public.cash_movements m
+      where m.to_account = account and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+  ) m
+  order by m.book_day desc, m.at desc, m.id
+  limit least(take, 1000) offset least(skip, 100000)
+$function$;
+comment on function public.list_cash_movements(public.cash_account,date,date,integer,integer) is 'A page of the cash book, newest first: all movements, or those from and to one account.';
+grant execute on function public.list_cash_movements(public.cash_account,date,date,integer,integer) to authenticated;
+grant execute on function public.list_cash_movements(public.cash_account,date,date,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_near_products(query text)
  RETURNS SETOF public.products
@@ -2323,6 +2690,17 @@ comment on function public.office_search(text) is 'At most five each of the prod
 grant execute on function public.office_search(text) to authenticated;
 grant execute on function public.office_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.open_return(request jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.open_return(request)
+$function$;
+comment on function public.open_return(jsonb) is 'Opens a return of a delivered order: {id, order_id, reason, lines: [{position, quantity}]}; whoever opens it makes the id, so that sending twice is once. A customer asks for it within the days of the settings; that of the staff is accepted. YA010 with the reason; PT404: not an order of the caller.';
+grant execute on function public.open_return(jsonb) to authenticated;
+grant execute on function public.open_return(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -2352,6 +2730,41 @@ comment on function public.orders_by_status() is 'All four statuses with the num
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
 
+CREATE OR REPLACE FUNCTION public.orders_to_refund()
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, status text, created_at timestamp with time zone, paid_amount integer, refundable integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_orders_to_refund()
+$function$;
+comment on function public.orders_to_refund() is 'The orders that paid more than they owe: cancelled ones, returns, and what was collected too much; the newest first. No rows without the right cash.read.';
+grant execute on function public.orders_to_refund() to authenticated;
+grant execute on function public.orders_to_refund() to service_role;
+
+CREATE OR REPLACE FUNCTION public.pieces_to_count_in()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, held_by text, line_position integer, name text, image text, is_stocked boolean, missing integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_pieces_to_count_in()
+$function$;
+comment on function public.pieces_to_count_in() is 'The pieces that were refused and have not been counted in, by order, those that wait longest first. No rows without the right orders.read.';
+grant execute on function public.pieces_to_count_in() to authenticated;
+grant execute on function public.pieces_to_count_in() to service_role;
+
+CREATE OR REPLACE FUNCTION public.receive_return(return_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.receive_return(return_id, lines)
+$function$;
+comment on function public.receive_return(uuid,jsonb) is 'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less): stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
+grant execute on function public.receive_return(uuid,jsonb) to authenticated;
+grant execute on function public.receive_return(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.record_admin_activity()
  RETURNS text
  LANGUAGE sql
@@ -2362,6 +2775,17 @@ $function$;
 comment on function public.record_admin_activity() is 'Called by the admin area when its user does something, at most once a minute. Returns what get_admin_access() does.';
 grant execute on function public.record_admin_activity() to authenticated;
 grant execute on function public.record_admin_activity() to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_cash_movement(movement jsonb)
+ RETURNS public.cash_movements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_cash_movement(movement)
+$function$;
+comment on function public.record_cash_movement(jsonb) is 'Moves money between the shop''s own accounts: {id, from_account, to_account, amount, reference, note}; whoever acts makes the id. Drawer, bank, mobile_money and expense; unrecorded, which is money from outside the book, also needs the right cash.close. YA010 with the reason; 42501 without the right cash.take.';
+grant execute on function public.record_cash_movement(jsonb) to authenticated;
+grant execute on function public.record_cash_movement(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_order_event(event jsonb)
  RETURNS TABLE(outcome text, message text, stage text, status text)
@@ -2374,6 +2798,17 @@ $function$;
 comment on function public.record_order_event(jsonb) is 'Records what happened to an order: {id, order_id, kind, at, data}; whoever acts makes the id. The outcome is recorded, known (it was recorded before), or conflict (a courier told it late; the message says what speaks against it, and cash that was taken is in the book). Raises YA010 with the reason, or 42501 without the right.';
 grant execute on function public.record_order_event(jsonb) to authenticated;
 grant execute on function public.record_order_event(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.refund_order(refund jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refund_order(refund)
+$function$;
+comment on function public.refund_order(jsonb) is 'Gives back what an order paid more than it owes: {id, order_id, amount, method, reference, to_number}; whoever refunds makes the id, so that sending twice is once. In cash, by mobile_money with its reference, or against another order of the same customer that is not on the road yet. Returns what remains to be given back. YA010 with the reason; 42501 without the right returns.refund.';
+grant execute on function public.refund_order(jsonb) to authenticated;
+grant execute on function public.refund_order(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.remove_administrator(administrator uuid)
  RETURNS void
@@ -2407,6 +2842,52 @@ comment on function public.request_stock_alert(uuid,text) is 'Asks for one mail 
 grant execute on function public.request_stock_alert(uuid,text) to anon;
 grant execute on function public.request_stock_alert(uuid,text) to authenticated;
 grant execute on function public.request_stock_alert(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.resolve_settlement_row(settlement uuid, row_position integer, order_number text DEFAULT NULL::text, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.resolve_settlement_row(settlement, row_position, order_number, note)
+$function$;
+comment on function public.resolve_settlement_row(uuid,integer,text,text) is 'Settles a row that did not match: the order (that of the row, or the one named) is delivered and paid in full, and what the carrier paid more or less is a difference with its note; without an order all of the amount is. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to authenticated;
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.returnable_lines(of_order uuid)
+ RETURNS TABLE(line_position integer, name text, image text, quantity integer, returnable integer)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select * from private.list_returnable_lines(of_order)
+$function$;
+comment on function public.returnable_lines(uuid) is 'The lines of a delivered order with the pieces that can still be returned; no rows once the days of the settings are over, which do not bind the staff.';
+grant execute on function public.returnable_lines(uuid) to authenticated;
+grant execute on function public.returnable_lines(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.reverse_cash_movement(movement uuid, note text)
+ RETURNS public.cash_movements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.reverse_cash_movement(movement, note)
+$function$;
+comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction. YA010: it belongs to an order, a run, a carrier or a count. 42501 without the right cash.take.';
+grant execute on function public.reverse_cash_movement(uuid,text) to authenticated;
+grant execute on function public.reverse_cash_movement(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.runs_to_close()
+ RETURNS TABLE(id uuid, day date, name text, courier_name text, state text, open_stops integer, held_amount bigint, mobile_money bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.list_runs_to_close()
+$function$;
+comment on function public.runs_to_close() is 'The runs that are out, and the closed ones of which a courier holds cash again, the oldest first. No rows without the right cash.read.';
+grant execute on function public.runs_to_close() to authenticated;
+grant execute on function public.runs_to_close() to service_role;
 
 CREATE OR REPLACE FUNCTION public.sales_between(first_day date, last_day date)
  RETURNS TABLE(day date, orders integer, amount bigint)
@@ -2755,6 +3236,17 @@ grant execute on function public.suggest_products(text,uuid) to anon;
 grant execute on function public.suggest_products(text,uuid) to authenticated;
 grant execute on function public.suggest_products(text,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.take_back_parcel(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_back_parcel(of_order)
+$function$;
+comment on function public.take_back_parcel(uuid) is 'Takes an undelivered order back from its carrier; it is prepared again. YA010: the carrier has collected for it. 42501 without the right runs.plan.';
+grant execute on function public.take_back_parcel(uuid) to authenticated;
+grant execute on function public.take_back_parcel(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -3008,6 +3500,25 @@ end
 $function$;
 comment on function private.apply_product_columns() is 'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
 
+CREATE OR REPLACE FUNCTION private.attach_return_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_returns r set photo_path = new.name
+  where r.id = split_part(split_part(new.name, '/', 2), '.', 1)::uuid
+    and r.opened_by = split_part(new.name, '/', 1)::uuid
+    and r.photo_path is null and r.state in ('requested', 'accepted');
+  if not found then
+    raise insufficient_privilege using message = 'Ce retour n''attend pas de photo';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.attach_return_photo() is 'Ties a photo to its return, in one transaction; refuses one of a return that has a photo or is over.';
+
 CREATE OR REPLACE FUNCTION private.blank_product()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3102,6 +3613,50 @@ begin
 end
 $function$;
 comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
+
+CREATE OR REPLACE FUNCTION private.check_cash(max_orders integer DEFAULT 5000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  state public.cash_checks;
+  part record;
+begin
+  -- Each instance calls this.
+  if not pg_try_advisory_xact_lock(hashtextextended('private.check_cash', 0)) then
+    return false;
+  end if;
+  insert into public.cash_checks (day) values (today) on conflict do nothing;
+  select * into state from public.cash_checks c where c.day = today;
+  if state.finished_at is not null then
+    return false;
+  end if;
+  select count(*) as orders, max(o.id::text)::uuid as last_id,
+    count(*) filter (where o.paid_amount <> o.booked) as problems,
+    jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'paid', o.paid_amount, 'booked', o.booked) order by o.id)
+      filter (where o.paid_amount <> o.booked) as named
+  into part
+  from (
+    select p.id, p.number, p.paid_amount, private.sum_movements(p.id) as booked
+    from public.orders p
+    where p.id > coalesce(state.checked_through, '00000000-0000-0000-0000-000000000000')
+    order by p.id limit max_orders
+  ) o;
+  update public.cash_checks c set
+    orders_count = c.orders_count + part.orders,
+    problem_count = c.problem_count + part.problems,
+    problems = jsonb_path_query_array(c.problems || coalesce(part.named, '[]'), '$[0 to 49]'),
+    checked_through = coalesce(part.last_id, c.checked_through),
+    finished_at = case when part.orders < max_orders then now() end
+  where c.day = today;
+  delete from public.cash_checks c where c.day < today - 90;
+  return part.orders = max_orders;
+end
+$function$;
+comment on function private.check_cash(integer) is 'Compares what the next orders have paid with the cash book, once a day for all of them. Returns whether there are more. Called by the process (jobs/cash-check.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.check_delivery_slot(day date, half text, zone_name text, delay_hours integer, days smallint[])
  RETURNS void
@@ -3282,6 +3837,110 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.close_drawer(day date, counted integer, note text)
+ RETURNS public.cash_closings
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(close_drawer.note), '');
+  last_day date;
+  expected bigint;
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+  closing public.cash_closings;
+begin
+  perform private.require_right('cash.close');
+  perform pg_advisory_xact_lock(hashtextextended('cash_book', 0));
+  select max(c.day) into last_day from public.cash_closings c;
+  if close_drawer.day is null or close_drawer.day > (now() at time zone 'UTC')::date then
+    raise exception using errcode = 'YA010', message = 'Ce jour n''est pas encore passé';
+  elsif close_drawer.day <= last_day then
+    raise exception using errcode = 'YA010',
+      message = format('La caisse est déjà clôturée jusqu''au %s', to_char(last_day, 'DD/MM/YYYY'));
+  elsif counted between 0 and 1000000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant compté est un nombre entier de francs';
+  end if;
+  select coalesce(sum(b.amount), 0) into expected
+  from private.list_cash_balances(close_drawer.day) b where b.account = 'drawer';
+  if counted <> expected and char_length(reason) <= 500 is not true then
+    raise exception using errcode = 'YA010', message = format(
+      'Expliquez la différence de %s XOF en 500 caractères au plus', private.format_thousands(abs(counted - expected))
+    );
+  end if;
+  insert into public.cash_movements (at, from_account, to_account, amount, note, actor_id, actor_name)
+  select
+    least(now(), private.get_day_start(close_drawer.day + 1) - interval '1 second'),
+    case when counted < expected then 'drawer' else 'difference' end,
+    case when counted < expected then 'difference' else 'drawer' end,
+    abs(counted - expected), reason, auth.uid(), actor_name
+  where counted <> expected;
+  insert into public.cash_closings (day, expected_amount, counted_amount, note, balances, actor_id, actor_name)
+  select close_drawer.day, expected, counted, left(reason, 500),
+    coalesce(jsonb_agg(to_jsonb(b)), '[]'), auth.uid(), actor_name
+  from private.list_cash_balances(close_drawer.day) b
+  returning * into closing;
+  return closing;
+end
+$function$;
+grant execute on function private.close_drawer(date,integer,text) to authenticated;
+grant execute on function private.close_drawer(date,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.close_run(run uuid, handed_amount integer, note text)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(close_run.note), '');
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+  closing public.runs;
+  expected bigint;
+begin
+  perform private.require_right('cash.close');
+  select * into closing from public.runs r where r.id = run for no key update;
+  if closing.id is null then
+    raise sqlstate 'PT404' using message = 'Cette tournée n''existe plus';
+  elsif closing.state = 'planned' then
+    raise exception using errcode = 'YA010', message = 'Cette tournée n''est pas encore partie';
+  elsif exists (select from public.run_stops s where s.run_id = run and s.is_open) then
+    raise exception using errcode = 'YA010', message = 'Des commandes de cette tournée n''ont pas encore de résultat';
+  end if;
+  -- What a phone without network tells after the closing stays with the courier, and is closed like the rest.
+  expected := private.get_run_cash(run);
+  if closing.state = 'closed' and expected = 0 then
+    raise exception using errcode = 'YA010', message = 'Cette tournée est déjà clôturée';
+  elsif close_run.handed_amount between 0 and 1000000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant remis est un nombre entier de francs';
+  elsif close_run.handed_amount <> expected and char_length(reason) <= 500 is not true then
+    raise exception using errcode = 'YA010', message = format(
+      'Expliquez la différence de %s XOF en 500 caractères au plus',
+      private.format_thousands(abs(close_run.handed_amount - expected))
+    );
+  end if;
+  insert into public.cash_movements
+    (from_account, to_account, amount, run_id, courier_id, note, actor_id, actor_name)
+  select m.from_account, m.to_account, m.amount, run, closing.courier_id, reason, auth.uid(), actor_name
+  from (values
+    ('difference', 'courier', close_run.handed_amount - expected),
+    ('courier', 'drawer', close_run.handed_amount),
+    ('courier', 'difference', expected - close_run.handed_amount)
+  ) m (from_account, to_account, amount)
+  where m.amount > 0;
+  update public.runs r set
+    state = 'closed', closed_at = now(), closed_by = actor_name,
+    expected_amount = coalesce(r.expected_amount, 0) + expected,
+    handed_amount = coalesce(r.handed_amount, 0) + close_run.handed_amount,
+    note = left(nullif(concat_ws(' / ', r.note, reason), ''), 2000)
+  where r.id = run
+  returning * into closing;
+  return closing;
+end
+$function$;
+grant execute on function private.close_run(uuid,integer,text) to authenticated;
+grant execute on function private.close_run(uuid,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.close_sales_days()
  RETURNS boolean
@@ -3503,6 +4162,79 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_in_pieces(of_order uuid, event uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p
+  where p.id in (
+    select i.product_id from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    where l.destination = 'stock'
+  )
+  order by p.id for no key update;
+  update public.products p set stock = p.stock + s.quantity
+  from (
+    select i.product_id, sum(l.quantity)::integer as quantity
+    from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    where l.destination = 'stock'
+    group by i.product_id
+  ) s
+  where p.id = s.product_id;
+  update public.order_items i set counted_in_quantity = i.counted_in_quantity + s.quantity
+  from (
+    select l.position, sum(l.quantity)::integer as quantity from private.read_pieces(lines) l group by l.position
+  ) s
+  where i.order_id = of_order and i.position = s.position;
+  insert into public.counted_in_pieces (order_id, position, quantity, destination, event_id)
+  select of_order, l.position, l.quantity, l.destination, event from private.read_pieces(lines) l;
+end
+$function$;
+comment on function private.count_in_pieces(uuid,uuid,jsonb) is 'Counts pieces of an order in, which the caller has locked and checked.';
+
+CREATE OR REPLACE FUNCTION private.count_in_return(of_order uuid, event_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known public.order_events;
+  problem text;
+begin
+  perform private.require_right('returns.receive');
+  perform from public.orders o where o.id = of_order for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  end if;
+  select * into known from public.order_events e where e.id = event_id;
+  if known.id is not null and (known.order_id, known.kind::text) = (of_order, 'returned') then
+    -- Sent twice.
+    return;
+  end if;
+  problem := private.find_pieces_problem(of_order, lines);
+  if problem is null and exists (
+    select from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    group by i.position, i.returned_quantity, i.counted_in_quantity
+    having sum(l.quantity) > i.returned_quantity - i.counted_in_quantity
+  ) then
+    problem := 'Plus de pièces sont comptées que revenues';
+  end if;
+  if problem is not null or event_id is null then
+    raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
+  end if;
+  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', lines));
+  perform private.count_in_pieces(of_order, event_id, lines);
+end
+$function$;
+grant execute on function private.count_in_return(uuid,uuid,jsonb) to authenticated;
+grant execute on function private.count_in_return(uuid,uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.count_low_stock()
  RETURNS integer
  LANGUAGE sql
@@ -3676,6 +4408,39 @@ $function$;
 comment on function private.customer_search_text(text,text,text,text) is 'The text that the search of customers indexes.';
 grant execute on function private.customer_search_text(text,text,text,text) to authenticated;
 grant execute on function private.customer_search_text(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.decide_return(return_id uuid, is_accepted boolean, refusal_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(decide_return.refusal_reason), '');
+  target public.order_returns;
+begin
+  perform private.require_right('returns.open');
+  select * into target from public.order_returns r where r.id = return_id for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Ce retour n''existe pas';
+  elsif target.state = (case when is_accepted then 'accepted' else 'refused' end) then
+    return;
+  elsif target.state not in ('requested', 'accepted') then
+    raise exception using errcode = 'YA010', message = 'Ce retour est déjà terminé';
+  elsif is_accepted is null or not is_accepted and char_length(reason) between 1 and 500 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif du refus est requis, en 500 caractères au plus';
+  end if;
+  update public.order_returns r set
+    state = case when is_accepted then 'accepted' else 'refused' end, decided_at = now(),
+    refusal_reason = case when not is_accepted then reason end
+  where r.id = return_id;
+  perform private.write_event(target.order_id, gen_random_uuid(), 'note', jsonb_build_object(
+    'text', case when is_accepted then 'Retour accepté' else 'Retour refusé : ' || reason end
+  ));
+end
+$function$;
+grant execute on function private.decide_return(uuid,boolean,text) to authenticated;
+grant execute on function private.decide_return(uuid,boolean,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.delete_quote_of_file()
  RETURNS trigger
@@ -4132,6 +4897,42 @@ AS $function$
   limit 1
 $function$;
 comment on function private.find_own_run(uuid) is 'The caller''s latest run with this order; null for whoever does not drive it.';
+
+CREATE OR REPLACE FUNCTION private.find_parcel(carrier uuid, number text)
+ RETURNS public.carrier_parcels
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p from (
+    select p, 1 as preference from public.carrier_parcels p
+    where p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(number)
+    union all
+    select p, 2 from public.orders o join public.carrier_parcels p on p.order_id = o.id and p.carrier_id = carrier
+    where o.number = upper(btrim(find_parcel.number))
+  ) found
+  order by preference
+  limit 1
+$function$;
+comment on function private.find_parcel(uuid,text) is 'The parcel of a carrier by its tracking number, or else by the number of its order.';
+
+CREATE OR REPLACE FUNCTION private.find_pieces_problem(of_order uuid, lines jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when count(*) not between 1 and 300 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
+      or bool_or(l.destination in ('stock', 'repair', 'loss') is not true)
+      then 'Les articles comptés sont invalides'
+    when bool_or(l.destination = 'stock' and i.product_id is null)
+      then 'Un produit supprimé ne retourne pas en stock'
+  end
+  from private.read_pieces(lines) l
+  left join public.order_items i on i.order_id = of_order and i.position = l.position
+$function$;
+comment on function private.find_pieces_problem(uuid,jsonb) is 'Why these pieces cannot be counted in, apart from how many they are; null when they can.';
 
 CREATE OR REPLACE FUNCTION private.find_products(match text, rest text, filters text, is_indexed boolean, needs_newest boolean, max_rows integer)
  RETURNS uuid[]
@@ -4642,6 +5443,29 @@ AS $function$
 $function$;
 comment on function private.get_line_credit(public.order_items,integer) is 'What so many pieces of a line are worth to the customer who does not keep them, in francs.';
 
+CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.get_due_amount(of_order) - of_order.paid_amount + coalesce(sum(m.amount), 0)::integer
+  from public.cash_movements m
+  where m.order_id = of_order.id and m.to_account = 'carrier'
+$function$;
+comment on function private.get_parcel_amount(public.orders) is 'What the carrier of an order collects or has collected for it, in francs.';
+
+CREATE OR REPLACE FUNCTION private.get_parcel_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select upper(regexp_replace(number, '[^A-Za-z0-9]', '', 'g'))
+$function$;
+comment on function private.get_parcel_key(text) is 'What the spellings of a tracking number have in common.';
+grant execute on function private.get_parcel_key(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.get_period_start(days integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4712,6 +5536,35 @@ end
 $function$;
 comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus, and without the dots that Gmail ignores. The same rule as getMailbox of backend/auth/email-address.ts.';
 
+CREATE OR REPLACE FUNCTION private.get_return_deadline(of_order public.orders)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (coalesce(
+    (
+      select max(e.at) from public.order_events e
+      where e.order_id = of_order.id and e.kind in ('delivered', 'partly_delivered') and e.conflict is null
+    ),
+    of_order.completed_at
+  ) at time zone 'UTC')::date + s.return_days
+  from public.order_settings s where of_order.stage = 'delivered' and s.return_days > 0
+$function$;
+comment on function private.get_return_deadline(public.orders) is 'The last day on which the customer can ask for a return; null when they cannot.';
+
+CREATE OR REPLACE FUNCTION private.get_run_cash(of_run uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case when m.to_account = 'courier' then m.amount else -m.amount end), 0)
+  from public.cash_movements m
+  where m.run_id = of_run and 'courier' in (m.from_account, m.to_account)
+$function$;
+comment on function private.get_run_cash(uuid) is 'What the courier still holds of a run, in francs.';
+
 CREATE OR REPLACE FUNCTION private.get_session_id()
  RETURNS uuid
  LANGUAGE sql
@@ -4750,6 +5603,72 @@ AS $function$
   select format('Cette commande est trop lourde pour une livraison dans la zone « %s » : %s',
     zone_name, private.get_contact_advice())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.hand_to_carrier(carrier uuid, parcels jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  sent record;
+  handed integer := 0;
+begin
+  perform private.require_right('runs.plan');
+  if jsonb_typeof(parcels) is distinct from 'array' or jsonb_array_length(parcels) not between 1 and 200 then
+    raise exception using errcode = 'YA010', message = 'Remettez de 1 à 200 colis à la fois';
+  elsif not exists (select from public.carriers c where c.id = carrier and c.is_active) then
+    raise exception using errcode = 'YA010', message = 'Ce transporteur n''est pas disponible';
+  end if;
+  -- In the order of their ids, as everywhere.
+  perform from public.orders o
+  where o.number in (select upper(btrim(p ->> 'number')) from jsonb_array_elements(parcels) p)
+  order by o.id for no key update;
+  for sent in
+    select upper(btrim(p ->> 'number')) as number,
+      coalesce(nullif(btrim(p ->> 'tracking_number'), ''), upper(btrim(p ->> 'number'))) as tracking_number
+    from jsonb_array_elements(parcels) p
+  loop
+    select * into target from public.orders o where o.number = sent.number;
+    if target.id is null then
+      raise exception using errcode = 'YA010', message = format('La commande %s n''existe pas', sent.number);
+    elsif exists (
+      select from public.carrier_parcels p
+      where p.order_id = target.id and p.carrier_id = carrier and p.tracking_number = sent.tracking_number
+    ) and target.stage = 'on_road' then
+      -- Sent twice.
+      continue;
+    elsif target.stage <> 'prepared' then
+      raise exception using errcode = 'YA010', message = format('La commande %s n''est pas préparée', sent.number);
+    elsif char_length(sent.tracking_number) > 60 then
+      raise exception using errcode = 'YA010', message = 'Le numéro de suivi est trop long';
+    elsif exists (select from public.run_stops s where s.order_id = target.id and s.is_open) then
+      raise exception using errcode = 'YA010', message = format('La commande %s est dans une tournée', sent.number);
+    elsif exists (
+      select from public.carrier_parcels p
+      where p.carrier_id = carrier and p.order_id <> target.id
+        and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(sent.tracking_number)
+    ) then
+      raise exception using errcode = 'YA010',
+        message = format('Le numéro de suivi %s est celui d''un autre colis', sent.tracking_number);
+    end if;
+    insert into public.carrier_parcels as p (order_id, carrier_id, tracking_number)
+    values (target.id, carrier, sent.tracking_number)
+    on conflict (order_id) do update set
+      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now();
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', target.id, 'kind', 'on_road', 'data', jsonb_build_object(
+        'carrier', (select c.name from public.carriers c where c.id = carrier), 'tracking_number', sent.tracking_number
+      )
+    ));
+    handed := handed + 1;
+  end loop;
+  return handed;
+end
+$function$;
+grant execute on function private.hand_to_carrier(uuid,jsonb) to authenticated;
+grant execute on function private.hand_to_carrier(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
  RETURNS boolean
@@ -4803,6 +5722,97 @@ AS $function$
   ))
 $function$;
 comment on function private.hash_recovery_code(uuid,text) is 'The stored form of a code. Spaces, hyphens and upper case do not matter; o, i and l are read as the digits that they resemble.';
+
+CREATE OR REPLACE FUNCTION private.import_settlement(settlement jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows constant jsonb := settlement -> 'rows';
+  carrier constant uuid := (settlement ->> 'carrier_id')::uuid;
+  account constant text := settlement ->> 'account';
+  stored public.carrier_settlements;
+  sent record;
+  parcel public.carrier_parcels;
+  target public.orders;
+  outcome text;
+  expected integer;
+begin
+  perform private.require_right('cash.close');
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
+    raise exception using errcode = 'YA010', message = 'Un relevé compte de 1 à 500 lignes';
+  elsif account in ('drawer', 'bank') is not true or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
+    or not exists (select from public.carriers c where c.id = carrier)
+  then
+    raise exception using errcode = 'YA010', message = 'Ce relevé est invalide';
+  elsif exists (
+    select from jsonb_array_elements(rows) r
+    where char_length(btrim(r ->> 'number')) between 1 and 100 is not true or r -> 'amount' is null
+      or private.read_amount(r, 'amount') between 0 and 100000000 is not true
+  ) then
+    raise exception using errcode = 'YA010', message = 'Chaque ligne a un numéro et un montant entier en francs';
+  end if;
+  insert into public.carrier_settlements
+    (id, carrier_id, received_account, reference, file_name, total_amount, actor_id, actor_name)
+  values (
+    (settlement ->> 'id')::uuid, carrier, account, left(nullif(btrim(settlement ->> 'reference'), ''), 100),
+    btrim(settlement ->> 'file_name'),
+    (select sum(private.read_amount(r, 'amount')) from jsonb_array_elements(rows) r), auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    -- Sent twice.
+    return (settlement ->> 'id')::uuid;
+  end if;
+  perform from public.orders o
+  where o.id in (
+    select p.order_id from jsonb_array_elements(rows) r join public.carrier_parcels p
+      on p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(r ->> 'number')
+    union all
+    select p.order_id from jsonb_array_elements(rows) r
+    join public.orders n on n.number = upper(btrim(r ->> 'number'))
+    join public.carrier_parcels p on p.order_id = n.id and p.carrier_id = carrier
+  )
+  order by o.id for no key update;
+  for sent in
+    select l.position::integer as position, btrim(l.line ->> 'number') as number,
+      private.read_amount(l.line, 'amount') as amount
+    from jsonb_array_elements(rows) with ordinality as l (line, position)
+  loop
+    parcel := private.find_parcel(carrier, sent.number);
+    select * into target from public.orders o where o.id = parcel.order_id;
+    expected := private.get_parcel_amount(target);
+    outcome := case
+      when parcel.order_id is null then 'unknown'
+      when parcel.settled_at is not null then 'settled_before'
+      when target.stage not in ('on_road', 'delivered') then 'not_due'
+      when expected <> sent.amount then 'differs'
+      else 'matched'
+    end;
+    if outcome = 'matched' then
+      perform private.settle_parcel(target, stored.id);
+    end if;
+    insert into public.carrier_settlement_rows
+      (settlement_id, position, number, amount, result, expected_amount, order_id)
+    values (
+      stored.id, sent.position, sent.number, sent.amount, outcome,
+      case when outcome = 'differs' then expected end, parcel.order_id
+    );
+  end loop;
+  insert into public.cash_movements
+    (from_account, to_account, amount, carrier_id, reference, note, actor_id, actor_name)
+  select 'carrier', account, stored.total_amount, carrier, stored.reference, left('Relevé ' || stored.file_name, 500),
+    stored.actor_id, stored.actor_name
+  where stored.total_amount > 0;
+  return stored.id;
+end
+$function$;
+grant execute on function private.import_settlement(jsonb) to authenticated;
+grant execute on function private.import_settlement(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_address_vouched_for(account uuid, address text)
  RETURNS boolean
@@ -4945,6 +5955,26 @@ end
 $function$;
 comment on function private.lacks_second_factor() is 'Whether the caller''s account has a second factor that the session has not presented: the password alone opens nothing then.';
 grant execute on function private.lacks_second_factor() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.leave_cash_with_carrier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  carrier uuid;
+begin
+  select p.carrier_id into carrier from public.carrier_parcels p
+  where p.order_id = new.order_id and p.settled_at is null;
+  if carrier is not null then
+    new.to_account := 'carrier';
+    new.carrier_id := carrier;
+  end if;
+  return new;
+end
+$function$;
+comment on function private.leave_cash_with_carrier() is 'What the customer of a parcel pays lies with its carrier, not in the drawer, whichever way the delivery is told.';
 
 CREATE OR REPLACE FUNCTION private.limit_customer_addresses()
  RETURNS trigger
@@ -5253,6 +6283,35 @@ $function$;
 grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
 grant execute on function private.list_best_sellers_between(date,date,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_cash_balances(through date)
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  with closing as (
+    select c.day, c.balances from public.cash_closings c where c.day <= through order by c.day desc limit 1
+  )
+  select e.account, e.courier_id, e.carrier_id, sum(e.amount)::bigint
+  from (
+    select b.account, b.courier_id, b.carrier_id, b.amount
+    from closing c
+    cross join jsonb_to_recordset(c.balances) as b (account text, courier_id uuid, carrier_id uuid, amount bigint)
+    union all
+    select
+      s.account::text, case when s.account = 'courier' then m.courier_id end,
+      case when s.account = 'carrier' then m.carrier_id end, s.amount
+    from public.cash_movements m
+    cross join lateral (
+      values (m.to_account, m.amount::bigint), (m.from_account, -m.amount::bigint)
+    ) s (account, amount)
+    where m.book_day > coalesce((select c.day from closing c), '-infinity') and m.book_day <= through
+  ) e
+  group by 1, 2, 3
+  having sum(e.amount) <> 0
+$function$;
+comment on function private.list_cash_balances(date) is 'What each account holds at the end of that day, each courier and carrier by itself: from the last closing on.';
+
 CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
  RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
  LANGUAGE sql
@@ -5299,6 +6358,29 @@ AS $function$
 $function$;
 comment on function private.list_delivery_slots(integer,smallint[]) is 'The half-days on which a zone with this delay and these days delivers, in the three weeks that follow the delay: the morning begins at 8, the afternoon at 14.';
 
+CREATE OR REPLACE FUNCTION private.list_named_balances()
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select b.account, b.courier_id, b.carrier_id,
+    coalesce(
+      c.name::text,
+      (select a.name::text from public.admin_users a where a.id = b.courier_id),
+      (select r.courier_name from public.runs r where r.courier_id = b.courier_id order by r.day desc limit 1)
+    ),
+    b.amount
+  from private.list_cash_balances('infinity') b left join public.carriers c on c.id = b.carrier_id
+  where (select private.has_right('cash.read'))
+  order by b.account, 4, b.courier_id;
+end
+$function$;
+grant execute on function private.list_named_balances() to authenticated;
+grant execute on function private.list_named_balances() to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -5322,6 +6404,96 @@ AS $function$
 $function$;
 grant execute on function private.list_order_timeline(uuid) to authenticated;
 grant execute on function private.list_order_timeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_orders_to_refund()
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, status text, created_at timestamp with time zone, paid_amount integer, refundable integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.customer_phone, o.status::text, o.created_at, o.paid_amount,
+    o.paid_amount - private.get_due_amount(o)
+  from public.orders o
+  where o.paid_amount > case when o.status = 'cancelled' then 0 else o.total_amount - o.credited_amount end
+    and (select private.has_right('cash.read'))
+  order by o.created_at desc, o.id
+$function$;
+grant execute on function private.list_orders_to_refund() to authenticated;
+grant execute on function private.list_orders_to_refund() to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_pieces_to_count_in()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, held_by text, line_position integer, name text, image text, is_stocked boolean, missing integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.stage::text,
+    (
+      select r.courier_name from public.run_stops s join public.runs r on r.id = s.run_id
+      where s.order_id = o.id order by r.day desc, r.id limit 1
+    ),
+    i.position, i.name, i.image, i.product_id is not null, i.returned_quantity - i.counted_in_quantity
+  from public.order_items i join public.orders o on o.id = i.order_id
+  where i.counted_in_quantity < i.returned_quantity
+    and ((select private.has_right('returns.receive')) or (select private.has_right('orders.read')))
+  order by o.updated_at, o.id, i.position
+$function$;
+grant execute on function private.list_pieces_to_count_in() to authenticated;
+grant execute on function private.list_pieces_to_count_in() to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_returnable_lines(of_order uuid)
+ RETURNS TABLE(line_position integer, name text, image text, quantity integer, returnable integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+  select i.position, i.name, i.image, i.quantity,
+    i.quantity - i.returned_quantity - coalesce((
+      select sum(l.quantity)::integer
+      from public.order_return_lines l join public.order_returns r on r.id = l.return_id
+      where l.order_id = i.order_id and l.position = i.position and r.state in ('requested', 'accepted')
+    ), 0)
+  from public.orders o join public.order_items i on i.order_id = o.id
+  where o.id = of_order and o.stage = 'delivered' and (
+    private.has_right('returns.open')
+    or o.user_id = auth.uid() and not private.lacks_second_factor()
+      and private.get_return_deadline(o) >= (now() at time zone 'UTC')::date
+  )
+  order by i.position
+$function$;
+grant execute on function private.list_returnable_lines(uuid) to authenticated;
+grant execute on function private.list_returnable_lines(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_runs_to_close()
+ RETURNS TABLE(id uuid, day date, name text, courier_name text, state text, open_stops integer, held_amount bigint, mobile_money bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select r.id, r.day, r.name::text, r.courier_name, r.state,
+    (select count(*)::integer from public.run_stops s where s.run_id = r.id and s.is_open), h.held_amount,
+    (
+      select coalesce(sum(m.amount), 0) from public.cash_movements m
+      where m.run_id = r.id and m.to_account = 'mobile_money'
+    )
+  from (
+    select o.id from public.runs o where o.state = 'out'
+    union all
+    select l.id
+    from private.list_cash_balances('infinity') b
+    cross join lateral (
+      select late.id from public.runs late
+      where late.courier_id = b.courier_id and late.state = 'closed' order by late.day desc, late.id limit 100
+    ) l
+    where b.account = 'courier'
+  ) candidate
+  join public.runs r on r.id = candidate.id
+  cross join lateral (select private.get_run_cash(r.id) as held_amount) h
+  where (r.state = 'out' or h.held_amount <> 0) and (select private.has_right('cash.read'))
+  order by r.day, r.name, r.id
+$function$;
+grant execute on function private.list_runs_to_close() to authenticated;
+grant execute on function private.list_runs_to_close() to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
@@ -5881,6 +7053,73 @@ begin
 end
 $function$;
 comment on function private.notify_technician_changes() is 'Notifies the pages of technicians that changed, and the lists when one came, went or moved within them.';
+
+CREATE OR REPLACE FUNCTION private.open_return(request jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+  is_staff constant boolean := private.has_right('returns.open');
+  reason constant text := nullif(btrim(request ->> 'reason'), '');
+  lines constant jsonb := request -> 'lines';
+  target public.orders;
+  sent record;
+begin
+  if (request ->> 'id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (request ->> 'order_id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce retour est invalide';
+  end if;
+  select * into target from public.orders o where o.id = (request ->> 'order_id')::uuid for no key update;
+  if target.id is null
+    or not (is_staff or target.user_id is not distinct from account and account is not null and not private.lacks_second_factor())
+  then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe pas';
+  elsif exists (
+    select from public.order_returns r
+    where r.id = (request ->> 'id')::uuid and r.order_id = target.id and r.opened_by is not distinct from account
+  ) then
+    -- Sent twice.
+    return (request ->> 'id')::uuid;
+  elsif target.stage <> 'delivered' then
+    raise exception using errcode = 'YA010', message = 'Seule une commande livrée se retourne';
+  elsif not is_staff and (private.get_return_deadline(target) >= (now() at time zone 'UTC')::date) is not true then
+    raise exception using errcode = 'YA010', message = 'Le délai de retour est passé : appelez-nous';
+  elsif char_length(reason) between 1 and 1000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis, en 1 000 caractères au plus';
+  end if;
+  select count(*) as lines, count(distinct l.position) as positions,
+    bool_or(l.quantity is null or l.quantity < 1 or r.line_position is null) as is_invalid,
+    bool_or(l.quantity > r.returnable) as exceeds
+  into sent
+  from private.read_pieces(lines) l
+  left join private.list_returnable_lines(target.id) r on r.line_position = l.position;
+  if sent.lines = 0 or sent.positions < sent.lines or sent.is_invalid then
+    raise exception using errcode = 'YA010', message = 'Choisissez les articles à retourner';
+  elsif sent.exceeds then
+    raise exception using errcode = 'YA010', message = 'Plus de pièces sont retournées que livrées';
+  end if;
+  if not is_staff then
+    perform private.take_limit('order_returns', 'everyone', 'account', account::text);
+  end if;
+  insert into public.order_returns (id, order_id, state, reason, opened_by, decided_at)
+  values (
+    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
+    case when is_staff then now() end
+  );
+  insert into public.order_return_lines (return_id, order_id, position, quantity)
+  select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
+  perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object(
+    'text', left(case when is_staff then 'Retour ouvert : ' else 'Le client demande un retour : ' end || reason, 2000)
+  ));
+  return (request ->> 'id')::uuid;
+end
+$function$;
+grant execute on function private.open_return(jsonb) to authenticated;
+grant execute on function private.open_return(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
@@ -6451,6 +7690,92 @@ AS $function$
 $function$;
 comment on function private.read_amount(jsonb,text) is 'An amount of an event in francs: 0 when it is absent, null when it is no whole number of francs.';
 
+CREATE OR REPLACE FUNCTION private.read_pieces(lines jsonb)
+ RETURNS TABLE("position" integer, quantity integer, destination text)
+ LANGUAGE sql
+ IMMUTABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select
+    case when l ->> 'position' ~ '^\d{1,4}$' then (l ->> 'position')::integer end,
+    case when l ->> 'quantity' ~ '^\d{1,6}$' then (l ->> 'quantity')::integer end,
+    l ->> 'destination'
+  from jsonb_array_elements(case when jsonb_typeof(lines) = 'array' then lines else '[]' end) l
+$function$;
+comment on function private.read_pieces(jsonb) is 'The lines of a request ([{position, quantity, destination}]); null for what is no whole number.';
+
+CREATE OR REPLACE FUNCTION private.receive_return(return_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  receiving public.order_returns;
+  event_id constant uuid := gen_random_uuid();
+  problem text;
+  credit integer;
+begin
+  perform private.require_right('returns.receive');
+  -- The order first, as everywhere.
+  select o.* into target from public.order_returns r join public.orders o on o.id = r.order_id
+  where r.id = return_id for no key update of o;
+  select * into receiving from public.order_returns r where r.id = return_id for no key update;
+  if receiving.id is null then
+    raise sqlstate 'PT404' using message = 'Ce retour n''existe pas';
+  elsif receiving.state = 'received' then
+    raise exception using errcode = 'YA010', message = 'Ce retour est déjà reçu';
+  elsif receiving.state <> 'accepted' then
+    raise exception using errcode = 'YA010', message = 'Ce retour n''est pas accepté';
+  end if;
+  problem := private.find_pieces_problem(target.id, lines);
+  if problem is null and exists (
+    select from private.read_pieces(lines) l
+    left join public.order_return_lines r on r.return_id = receive_return.return_id and r.position = l.position
+    group by l.position, r.quantity
+    having sum(l.quantity) > coalesce(r.quantity, 0)
+  ) then
+    problem := 'Plus de pièces sont comptées que demandées';
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  select sum(private.get_line_credit(i, l.quantity))::integer into credit
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  join public.order_items i on i.order_id = target.id and i.position = l.position;
+  update public.order_return_lines r set received_quantity = l.quantity
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  where r.return_id = receive_return.return_id and r.position = l.position;
+  update public.order_items i set returned_quantity = i.returned_quantity + l.quantity
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  where i.order_id = target.id and i.position = l.position;
+  update public.order_returns r set state = 'received', received_at = now(), credit_amount = credit where r.id = return_id;
+  perform private.write_event(
+    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
+  );
+  perform private.count_in_pieces(target.id, event_id, lines);
+  -- What was not paid yet may not be due any more.
+  perform set_config('yaare.recording_event', target.id::text, true);
+  update public.orders o set
+    credited_amount = o.credited_amount + credit,
+    status = case
+      when o.stage = 'delivered' and o.paid_amount >= o.total_amount - o.credited_amount - credit then 'completed'
+      else o.status
+    end
+  where o.id = target.id;
+  perform set_config('yaare.recording_event', '', true);
+end
+$function$;
+grant execute on function private.receive_return(uuid,jsonb) to authenticated;
+grant execute on function private.receive_return(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text
  LANGUAGE plpgsql
@@ -6499,6 +7824,57 @@ begin
 end
 $function$;
 comment on function private.record_admin_change() is 'Records that an account joined the staff, has another role, or is no member any longer.';
+
+CREATE OR REPLACE FUNCTION private.record_cash_movement(movement jsonb)
+ RETURNS public.cash_movements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amount constant integer := private.read_amount(movement, 'amount');
+  reference constant text := nullif(btrim(movement ->> 'reference'), '');
+  note constant text := nullif(btrim(movement ->> 'note'), '');
+  own_accounts constant text[] := '{drawer,bank,mobile_money,expense,unrecorded}';
+  from_account constant text := movement ->> 'from_account';
+  to_account constant text := movement ->> 'to_account';
+  stored public.cash_movements;
+begin
+  perform private.require_right('cash.take');
+  if 'unrecorded' in (from_account, to_account) then
+    perform private.require_right('cash.close');
+  end if;
+  if movement ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (from_account = any (own_accounts) and to_account = any (own_accounts) and from_account <> to_account) is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce mouvement de caisse est invalide';
+  elsif amount between 1 and 100000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant est un nombre entier de francs';
+  elsif (from_account in ('expense', 'unrecorded') or to_account in ('expense', 'unrecorded')) and note is null then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis';
+  elsif char_length(reference) > 100 or char_length(note) > 500 then
+    raise exception using errcode = 'YA010', message = 'La référence ou le motif est trop long';
+  end if;
+  insert into public.cash_movements (id, from_account, to_account, amount, reference, note, actor_id, actor_name)
+  values (
+    (movement ->> 'id')::uuid, from_account, to_account, amount, reference, note, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    select * into stored from public.cash_movements m where m.id = (movement ->> 'id')::uuid;
+    if (stored.from_account::text, stored.to_account::text, stored.amount, stored.actor_id)
+      is distinct from (from_account, to_account, amount, auth.uid())
+    then
+      raise exception using errcode = 'YA010', message = 'Ce mouvement a déjà été enregistré avec un autre contenu';
+    end if;
+  end if;
+  return stored;
+end
+$function$;
+grant execute on function private.record_cash_movement(jsonb) to authenticated;
+grant execute on function private.record_cash_movement(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
@@ -6888,6 +8264,93 @@ end
 $function$;
 comment on function private.recount_sales_days() is 'Counts all sums from the orders, whose writers wait for it: for a migration, and after a restore that disabled the triggers.';
 
+CREATE OR REPLACE FUNCTION private.refund_order(refund jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amount constant integer := private.read_amount(refund, 'amount');
+  method constant text := refund ->> 'method';
+  reference constant text := nullif(btrim(refund ->> 'reference'), '');
+  target public.orders;
+  other public.orders;
+  known public.cash_movements;
+  refundable integer;
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+begin
+  perform private.require_right('returns.refund');
+  if (refund ->> 'id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (refund ->> 'order_id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or method in ('cash', 'mobile_money', 'order') is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce remboursement est invalide';
+  elsif amount > 0 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant est un nombre entier de francs';
+  elsif method = 'mobile_money' and char_length(reference) between 1 and 100 is not true then
+    raise exception using errcode = 'YA010', message = 'La référence du paiement mobile est requise';
+  end if;
+  perform from public.orders o
+  where o.id = (refund ->> 'order_id')::uuid or method = 'order' and o.number = upper(btrim(refund ->> 'to_number'))
+  order by o.id for no key update;
+  select * into target from public.orders o where o.id = (refund ->> 'order_id')::uuid;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  end if;
+  refundable := target.paid_amount - private.get_due_amount(target);
+  select * into known from public.cash_movements m where m.id = (refund ->> 'id')::uuid;
+  if known.id is not null then
+    if (known.order_id, known.amount, known.to_account::text) is distinct from (target.id, amount, 'order') then
+      raise exception using errcode = 'YA010', message = 'Ce remboursement a déjà été enregistré avec un autre contenu';
+    end if;
+    return refundable;
+  elsif amount > refundable then
+    raise exception using errcode = 'YA010', message = format(
+      'Le montant dépasse ce qui est à rembourser : %s XOF', private.format_thousands(greatest(refundable, 0))
+    );
+  end if;
+  if method = 'order' then
+    select * into other from public.orders o where o.number = upper(btrim(refund ->> 'to_number'));
+    if other.id is null or other.id = target.id then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande n''existe pas';
+    elsif (
+      other.user_id = target.user_id
+      or private.get_phone_key(other.customer_phone) = private.get_phone_key(target.customer_phone)
+    ) is not true then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande est d''un autre client';
+    elsif other.stage not in ('to_confirm', 'confirmed', 'prepared') then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande est déjà en route ou terminée';
+    elsif amount > private.get_due_amount(other) - other.paid_amount then
+      raise exception using errcode = 'YA010', message = format(
+        'La nouvelle commande ne coûte plus que %s XOF',
+        private.format_thousands(greatest(private.get_due_amount(other) - other.paid_amount, 0))
+      );
+    end if;
+    insert into public.cash_movements (from_account, to_account, amount, order_id, reference, actor_id, actor_name)
+    values ('order', 'credit', amount, other.id, target.number, auth.uid(), actor_name);
+    perform private.write_event(other.id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
+      'Avoir de la commande %s : %s XOF', target.number, private.format_thousands(amount)
+    )));
+  end if;
+  insert into public.cash_movements (id, from_account, to_account, amount, order_id, reference, actor_id, actor_name)
+  values (
+    (refund ->> 'id')::uuid, case method when 'cash' then 'drawer' when 'order' then 'credit' else method end, 'order',
+    amount, target.id, coalesce(other.number, left(reference, 100)), auth.uid(), actor_name
+  );
+  perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
+    'Remboursé %s XOF %s', private.format_thousands(amount),
+    case method
+      when 'cash' then 'en espèces' when 'order' then 'en avoir sur la commande ' || other.number
+      else 'par paiement mobile, ' || reference
+    end
+  )));
+  return refundable - amount;
+end
+$function$;
+grant execute on function private.refund_order(jsonb) to authenticated;
+grant execute on function private.refund_order(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.refuse(limit_name text, audience text, scope text, retry_seconds integer DEFAULT NULL::integer, message text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7229,6 +8692,68 @@ comment on function private.require_right(text) is 'Raises an error for anyone w
 grant execute on function private.require_right(text) to authenticated;
 grant execute on function private.require_right(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.resolve_settlement_row(settlement uuid, row_position integer, order_number text, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(resolve_settlement_row.note), '');
+  number constant text := nullif(upper(btrim(order_number)), '');
+  carrier constant uuid := (select s.carrier_id from public.carrier_settlements s where s.id = settlement);
+  open_row public.carrier_settlement_rows;
+  parcel public.carrier_parcels;
+  target public.orders;
+  missing integer;
+begin
+  perform private.require_right('cash.close');
+  -- Orders are locked before anything else, as everywhere.
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position;
+  if open_row.settlement_id is null then
+    raise sqlstate 'PT404' using message = 'Cette ligne n''existe pas';
+  elsif char_length(reason) > 500 then
+    raise exception using errcode = 'YA010', message = 'La note est trop longue';
+  end if;
+  if number is not null or open_row.result = 'differs' then
+    parcel := private.find_parcel(carrier, coalesce(number, open_row.number));
+    select * into target from public.orders o where o.id = parcel.order_id for no key update;
+    select * into parcel from public.carrier_parcels p where p.order_id = target.id;
+    if parcel.order_id is null then
+      raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
+    elsif parcel.settled_at is not null or target.stage not in ('on_road', 'delivered') then
+      raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
+    end if;
+  end if;
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position for no key update;
+  if open_row.result in ('matched', 'resolved') then
+    raise exception using errcode = 'YA010', message = 'Cette ligne est déjà réglée';
+  end if;
+  missing := coalesce(private.get_parcel_amount(target), 0) - open_row.amount;
+  if missing <> 0 and reason is null then
+    raise exception using errcode = 'YA010',
+      message = format('Expliquez la différence de %s XOF', private.format_thousands(abs(missing)));
+  end if;
+  if target.id is not null then
+    perform private.settle_parcel(target, settlement);
+  end if;
+  insert into public.cash_movements (from_account, to_account, amount, carrier_id, note, actor_id, actor_name)
+  select case when missing > 0 then 'carrier' else 'difference' end,
+    case when missing > 0 then 'difference' else 'carrier' end, abs(missing), carrier, reason, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  where missing <> 0;
+  update public.carrier_settlement_rows r set
+    result = 'resolved', note = reason, order_id = coalesce(target.id, r.order_id),
+    expected_amount = open_row.amount + missing,
+    resolved_by = (select a.name from public.admin_users a where a.id = auth.uid())
+  where r.settlement_id = settlement and r.position = row_position;
+end
+$function$;
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to authenticated;
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7250,6 +8775,49 @@ begin
 end
 $function$;
 comment on function private.return_stock(uuid[]) is 'Gives the stock of orders back, whose rows the caller has locked.';
+
+CREATE OR REPLACE FUNCTION private.reverse_cash_movement(movement uuid, note text)
+ RETURNS public.cash_movements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(reverse_cash_movement.note), '');
+  mistake public.cash_movements;
+  stored public.cash_movements;
+begin
+  perform private.require_right('cash.take');
+  select * into mistake from public.cash_movements m where m.id = movement;
+  if mistake.id is null then
+    raise sqlstate 'PT404' using message = 'Ce mouvement n''existe pas';
+  elsif mistake.reverses_id is not null or num_nonnulls(mistake.order_id, mistake.run_id, mistake.carrier_id) > 0
+    or 'difference' in (mistake.from_account, mistake.to_account)
+  then
+    raise exception using errcode = 'YA010',
+      message = 'Seul un mouvement saisi à la main s''annule : une commande se rembourse';
+  elsif char_length(reason) between 1 and 500 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis';
+  end if;
+  if 'unrecorded' in (mistake.from_account, mistake.to_account) then
+    perform private.require_right('cash.close');
+  end if;
+  insert into public.cash_movements
+    (from_account, to_account, amount, reference, note, reverses_id, actor_id, actor_name)
+  values (
+    mistake.to_account, mistake.from_account, mistake.amount, mistake.reference, reason, mistake.id, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (reverses_id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    raise exception using errcode = 'YA010', message = 'Ce mouvement est déjà annulé';
+  end if;
+  return stored;
+end
+$function$;
+grant execute on function private.reverse_cash_movement(uuid,text) to authenticated;
+grant execute on function private.reverse_cash_movement(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.review_search_text(title text, comment text, name text)
  RETURNS text
@@ -7453,6 +9021,23 @@ comment on function private.select_newest(text,text,integer) is 'The FROM and WH
 grant execute on function private.select_newest(text,text,integer) to anon;
 grant execute on function private.select_newest(text,text,integer) to authenticated;
 grant execute on function private.select_newest(text,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.set_book_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A closing waits for those who are writing, and who writes waits for the closing.
+  perform pg_advisory_xact_lock_shared(hashtextextended('cash_book', 0));
+  new.book_day := greatest(
+    (new.at at time zone 'UTC')::date, (select c.day + 1 from public.cash_closings c order by c.day desc limit 1)
+  );
+  return new;
+end
+$function$;
+comment on function private.set_book_day() is 'Keeps movements out of the days that are closed.';
 
 CREATE OR REPLACE FUNCTION private.set_customer_trusted(customer uuid, trusted boolean)
  RETURNS void
@@ -7698,6 +9283,27 @@ end
 $function$;
 comment on function private.set_updated_at() is 'Sets updated_at; a value sent by the client is ignored.';
 
+CREATE OR REPLACE FUNCTION private.settle_parcel(target public.orders, settlement uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
+begin
+  if target.stage = 'on_road' or outstanding > 0 then
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', target.id,
+      'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
+      'data', jsonb_build_object('cash', greatest(outstanding, 0))
+    ));
+  end if;
+  update public.carrier_parcels p set settled_at = now(), settlement_id = settlement where p.order_id = target.id;
+end
+$function$;
+comment on function private.settle_parcel(public.orders,uuid) is 'The carrier says that it delivered the order and collected all of it.';
+
 CREATE OR REPLACE FUNCTION private.slugify(value text)
  RETURNS text
  LANGUAGE sql
@@ -7798,6 +9404,37 @@ end
 $function$;
 comment on function private.store_sales_days(date[],timestamp with time zone) is 'Counts the sums of some days again, of the orders placed before a moment.';
 
+CREATE OR REPLACE FUNCTION private.sum_cash_by_day(first_day date, last_day date)
+ RETURNS TABLE(day date, collector text, zone text, orders bigint, cash bigint, mobile_money bigint, carrier bigint, refunded bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('cash.read');
+  if last_day - first_day between 0 and 366 is not true then
+    raise exception using errcode = 'YA010', message = 'Un rapport porte sur une année au plus';
+  end if;
+  return query
+  select
+    m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
+    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'order' and m.from_account <> 'credit'), 0)
+  from public.cash_movements m
+  join public.orders o on o.id = m.order_id
+  left join public.runs r on r.id = m.run_id
+  left join public.admin_users a on a.id = r.courier_id
+  left join public.carriers c on c.id = m.carrier_id
+  where m.book_day between first_day and last_day and 'unrecorded' not in (m.from_account, m.to_account)
+  group by 1, 2, 3
+  order by 1 desc, 2 nulls first, 3 nulls first;
+end
+$function$;
+grant execute on function private.sum_cash_by_day(date,date) to authenticated;
+grant execute on function private.sum_cash_by_day(date,date) to service_role;
+
 CREATE OR REPLACE FUNCTION private.sum_movements(of_order uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7837,6 +9474,34 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_back_parcel(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+begin
+  perform private.require_right('runs.plan');
+  select * into target from public.orders o where o.id = of_order for no key update;
+  if exists (select from public.cash_movements m where m.order_id = of_order and m.to_account = 'carrier') then
+    raise exception using errcode = 'YA010', message = 'Le transporteur a encaissé cette commande';
+  end if;
+  delete from public.carrier_parcels p where p.order_id = of_order and p.settled_at is null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Ce colis n''est plus chez le transporteur';
+  end if;
+  if target.stage = 'on_road' then
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', of_order, 'kind', 'absent', 'data', '{}'::jsonb
+    ));
+  end if;
+end
+$function$;
+grant execute on function private.take_back_parcel(uuid) to authenticated;
+grant execute on function private.take_back_parcel(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_limit(limit_name text, audience text, scope text, key text, cost integer DEFAULT 1, message text DEFAULT NULL::text)
  RETURNS void
@@ -8344,6 +10009,19 @@ $function$;
 grant execute on function private.validate_review_token(text) to anon;
 grant execute on function private.validate_review_token(text) to authenticated;
 grant execute on function private.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_event(of_order uuid, event_id uuid, kind text, data jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+  values (
+    event_id, of_order, kind, now(), auth.uid(), (select a.name from public.admin_users a where a.id = auth.uid()), data
+  )
+$function$;
+comment on function private.write_event(uuid,uuid,text,jsonb) is 'Writes what a function did into the history of an order.';
 
 CREATE OR REPLACE FUNCTION private.write_products(creates boolean, columns text[], products jsonb)
  RETURNS void

@@ -4,7 +4,7 @@ type Json = string | number | boolean | null | { [key: string]: Json | undefined
 export const AUDIT_ACTION_VALUES = ["insert", "update", "delete"] as const;
 export type AuditAction = (typeof AUDIT_ACTION_VALUES)[number];
 
-export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded"] as const;
+export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded", "credit"] as const;
 export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
 
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
@@ -161,12 +161,245 @@ export type Database = {
         };
         Relationships: [];
       };
+      carrier_parcels: {
+        Row: {
+          carrier_id: string;
+          handed_at: string;
+          order_id: string;
+          settled_at: string | null;
+          settlement_id: string | null;
+          tracking_number: string;
+        };
+        Insert: {
+          carrier_id: string;
+          handed_at?: string;
+          order_id: string;
+          settled_at?: string | null;
+          settlement_id?: string | null;
+          tracking_number: string;
+        };
+        Update: {
+          carrier_id?: string;
+          handed_at?: string;
+          order_id?: string;
+          settled_at?: string | null;
+          settlement_id?: string | null;
+          tracking_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_parcels_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_parcels_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: true;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_parcels_settlement_id_fkey";
+            columns: ["settlement_id"];
+            isOneToOne: false;
+            referencedRelation: "carrier_settlements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carrier_settlement_rows: {
+        Row: {
+          amount: number;
+          expected_amount: number | null;
+          note: string | null;
+          number: string;
+          order_id: string | null;
+          position: number;
+          resolved_by: string | null;
+          result: string;
+          settlement_id: string;
+        };
+        Insert: {
+          amount: number;
+          expected_amount?: number | null;
+          note?: string | null;
+          number: string;
+          order_id?: string | null;
+          position: number;
+          resolved_by?: string | null;
+          result: string;
+          settlement_id: string;
+        };
+        Update: {
+          amount?: number;
+          expected_amount?: number | null;
+          note?: string | null;
+          number?: string;
+          order_id?: string | null;
+          position?: number;
+          resolved_by?: string | null;
+          result?: string;
+          settlement_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_settlement_rows_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_settlement_rows_settlement_id_fkey";
+            columns: ["settlement_id"];
+            isOneToOne: false;
+            referencedRelation: "carrier_settlements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carrier_settlements: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          carrier_id: string;
+          created_at: string;
+          file_name: string;
+          id: string;
+          received_account: string;
+          reference: string | null;
+          total_amount: number;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          carrier_id: string;
+          created_at?: string;
+          file_name: string;
+          id: string;
+          received_account: string;
+          reference?: string | null;
+          total_amount: number;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          carrier_id?: string;
+          created_at?: string;
+          file_name?: string;
+          id?: string;
+          received_account?: string;
+          reference?: string | null;
+          total_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_settlements_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carriers: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          phone: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          phone?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          phone?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      cash_checks: {
+        Row: {
+          checked_through: string | null;
+          day: string;
+          finished_at: string | null;
+          orders_count: number;
+          problem_count: number;
+          problems: Json;
+        };
+        Insert: {
+          checked_through?: string | null;
+          day: string;
+          finished_at?: string | null;
+          orders_count?: number;
+          problem_count?: number;
+          problems?: Json;
+        };
+        Update: {
+          checked_through?: string | null;
+          day?: string;
+          finished_at?: string | null;
+          orders_count?: number;
+          problem_count?: number;
+          problems?: Json;
+        };
+        Relationships: [];
+      };
+      cash_closings: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          balances: Json;
+          closed_at: string;
+          counted_amount: number;
+          day: string;
+          expected_amount: number;
+          note: string | null;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          balances?: Json;
+          closed_at?: string;
+          counted_amount: number;
+          day: string;
+          expected_amount: number;
+          note?: string | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          balances?: Json;
+          closed_at?: string;
+          counted_amount?: number;
+          day?: string;
+          expected_amount?: number;
+          note?: string | null;
+        };
+        Relationships: [];
+      };
       cash_movements: {
         Row: {
           actor_id: string | null;
           actor_name: string | null;
           amount: number;
           at: string;
+          book_day: string;
+          carrier_id: string | null;
           courier_id: string | null;
           event_id: string | null;
           from_account: CashAccount;
@@ -175,6 +408,7 @@ export type Database = {
           order_id: string | null;
           recorded_at: string;
           reference: string | null;
+          reverses_id: string | null;
           run_id: string | null;
           to_account: CashAccount;
         };
@@ -183,6 +417,8 @@ export type Database = {
           actor_name?: string | null;
           amount: number;
           at?: string;
+          book_day?: string;
+          carrier_id?: string | null;
           courier_id?: string | null;
           event_id?: string | null;
           from_account: CashAccount;
@@ -191,6 +427,7 @@ export type Database = {
           order_id?: string | null;
           recorded_at?: string;
           reference?: string | null;
+          reverses_id?: string | null;
           run_id?: string | null;
           to_account: CashAccount;
         };
@@ -199,6 +436,8 @@ export type Database = {
           actor_name?: string | null;
           amount?: number;
           at?: string;
+          book_day?: string;
+          carrier_id?: string | null;
           courier_id?: string | null;
           event_id?: string | null;
           from_account?: CashAccount;
@@ -207,10 +446,18 @@ export type Database = {
           order_id?: string | null;
           recorded_at?: string;
           reference?: string | null;
+          reverses_id?: string | null;
           run_id?: string | null;
           to_account?: CashAccount;
         };
         Relationships: [
+          {
+            foreignKeyName: "cash_movements_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "cash_movements_event_id_fkey";
             columns: ["event_id"];
@@ -223,6 +470,13 @@ export type Database = {
             columns: ["order_id"];
             isOneToOne: false;
             referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cash_movements_reverses_id_fkey";
+            columns: ["reverses_id"];
+            isOneToOne: true;
+            referencedRelation: "cash_movements";
             referencedColumns: ["id"];
           },
           {
@@ -260,6 +514,51 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      counted_in_pieces: {
+        Row: {
+          at: string;
+          destination: string;
+          event_id: string;
+          id: string;
+          order_id: string;
+          position: number;
+          quantity: number;
+        };
+        Insert: {
+          at?: string;
+          destination: string;
+          event_id: string;
+          id?: string;
+          order_id: string;
+          position: number;
+          quantity: number;
+        };
+        Update: {
+          at?: string;
+          destination?: string;
+          event_id?: string;
+          id?: string;
+          order_id?: string;
+          position?: number;
+          quantity?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "counted_in_pieces_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "order_events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "counted_in_pieces_order_id_position_fkey";
+            columns: ["order_id","position"];
+            isOneToOne: false;
+            referencedRelation: "order_items";
+            referencedColumns: ["order_id","position"];
+          },
+        ];
       };
       customer_addresses: {
         Row: {
@@ -710,20 +1009,112 @@ export type Database = {
           },
         ];
       };
+      order_return_lines: {
+        Row: {
+          order_id: string;
+          position: number;
+          quantity: number;
+          received_quantity: number;
+          return_id: string;
+        };
+        Insert: {
+          order_id: string;
+          position: number;
+          quantity: number;
+          received_quantity?: number;
+          return_id: string;
+        };
+        Update: {
+          order_id?: string;
+          position?: number;
+          quantity?: number;
+          received_quantity?: number;
+          return_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_return_lines_order_id_position_fkey";
+            columns: ["order_id","position"];
+            isOneToOne: false;
+            referencedRelation: "order_items";
+            referencedColumns: ["order_id","position"];
+          },
+          {
+            foreignKeyName: "order_return_lines_return_id_fkey";
+            columns: ["return_id"];
+            isOneToOne: false;
+            referencedRelation: "order_returns";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      order_returns: {
+        Row: {
+          created_at: string;
+          credit_amount: number;
+          decided_at: string | null;
+          id: string;
+          opened_by: string | null;
+          order_id: string;
+          photo_path: string | null;
+          reason: string;
+          received_at: string | null;
+          refusal_reason: string | null;
+          state: string;
+        };
+        Insert: {
+          created_at?: string;
+          credit_amount?: number;
+          decided_at?: string | null;
+          id: string;
+          opened_by?: string | null;
+          order_id: string;
+          photo_path?: string | null;
+          reason: string;
+          received_at?: string | null;
+          refusal_reason?: string | null;
+          state: string;
+        };
+        Update: {
+          created_at?: string;
+          credit_amount?: number;
+          decided_at?: string | null;
+          id?: string;
+          opened_by?: string | null;
+          order_id?: string;
+          photo_path?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          refusal_reason?: string | null;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_returns_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       order_settings: {
         Row: {
           id: boolean;
           refusals_before_call: number;
+          return_days: number;
           updated_at: string;
         };
         Insert: {
           id?: boolean;
           refusals_before_call?: number;
+          return_days?: number;
           updated_at?: string;
         };
         Update: {
           id?: boolean;
           refusals_before_call?: number;
+          return_days?: number;
           updated_at?: string;
         };
         Relationships: [];
@@ -1798,13 +2189,35 @@ export type Database = {
         Args: { first_day: string; last_day: string; top?: number };
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
+      cash_balances: {
+        Args: never;
+        Returns: { account: string; amount: number; carrier_id: string; courier_id: string; name: string }[];
+      };
+      cash_report: {
+        Args: { first_day: string; last_day: string };
+        Returns: { carrier: number; cash: number; collector: string; day: string; mobile_money: number; orders: number; refunded: number; zone: string }[];
+      };
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
       };
+      close_drawer: {
+        Args: { day: string; counted: number; note?: string };
+        Returns: Database["public"]["Tables"]["cash_closings"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_closings"; isOneToOne: true; isSetofReturn: false };
+      };
+      close_run: {
+        Args: { run: string; handed_amount: number; note?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
+      };
       count_customers: {
         Args: never;
         Returns: { is_exact: boolean; total: number }[];
+      };
+      count_in_return: {
+        Args: { of_order: string; event_id: string; lines: Json };
+        Returns: undefined;
       };
       count_orders: {
         Args: { status?: OrderStatus; first_day?: string; last_day?: string };
@@ -1834,6 +2247,10 @@ export type Database = {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
       };
+      decide_return: {
+        Args: { return_id: string; is_accepted: boolean; refusal_reason?: string };
+        Returns: undefined;
+      };
       delivery_options: {
         Args: { town: string; quarter: string; items: Json };
         Returns: { days: string[]; fee: number; first_half: string; free_from: number; problem: string; zone_name: string }[];
@@ -1862,9 +2279,17 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      hand_to_carrier: {
+        Args: { carrier: string; parcels: Json };
+        Returns: number;
+      };
       import_products: {
         Args: { rows: Json; dry_run?: boolean; request?: string };
         Returns: Json;
+      };
+      import_settlement: {
+        Args: { settlement: Json };
+        Returns: string;
       };
       is_admin_user: {
         Args: never;
@@ -1877,6 +2302,11 @@ export type Database = {
       list_administrators: {
         Args: never;
         Returns: { created_at: string; email: string; has_second_factor: boolean; id: string; last_sign_in_at: string; name: string; role: StaffRole }[];
+      };
+      list_cash_movements: {
+        Args: { account?: CashAccount; first_day?: string; last_day?: string; skip?: number; take?: number };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"][];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: false; isSetofReturn: true };
       };
       list_near_products: {
         Args: { query: string };
@@ -1908,6 +2338,10 @@ export type Database = {
         Args: { query: string };
         Returns: { id: string; kind: string; slug: string; subtitle: string; title: string }[];
       };
+      open_return: {
+        Args: { request: Json };
+        Returns: string;
+      };
       order_timeline: {
         Args: { of_order: string };
         Returns: { at: string; kind: string }[];
@@ -1916,13 +2350,34 @@ export type Database = {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
       };
+      orders_to_refund: {
+        Args: never;
+        Returns: { created_at: string; customer_name: string; customer_phone: string; id: string; number: string; paid_amount: number; refundable: number; status: string }[];
+      };
+      pieces_to_count_in: {
+        Args: never;
+        Returns: { customer_name: string; held_by: string; image: string; is_stocked: boolean; line_position: number; missing: number; name: string; number: string; order_id: string; stage: string }[];
+      };
+      receive_return: {
+        Args: { return_id: string; lines: Json };
+        Returns: undefined;
+      };
       record_admin_activity: {
         Args: never;
         Returns: string;
       };
+      record_cash_movement: {
+        Args: { movement: Json };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: true; isSetofReturn: false };
+      };
       record_order_event: {
         Args: { event: Json };
         Returns: { message: string; outcome: string; stage: string; status: string }[];
+      };
+      refund_order: {
+        Args: { refund: Json };
+        Returns: number;
       };
       remove_administrator: {
         Args: { administrator: string };
@@ -1935,6 +2390,23 @@ export type Database = {
       request_stock_alert: {
         Args: { of_product: string; visitor_email?: string };
         Returns: boolean;
+      };
+      resolve_settlement_row: {
+        Args: { settlement: string; row_position: number; order_number?: string; note?: string };
+        Returns: undefined;
+      };
+      returnable_lines: {
+        Args: { of_order: string };
+        Returns: { image: string; line_position: number; name: string; quantity: number; returnable: number }[];
+      };
+      reverse_cash_movement: {
+        Args: { movement: string; note: string };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: true; isSetofReturn: false };
+      };
+      runs_to_close: {
+        Args: never;
+        Returns: { courier_name: string; day: string; held_amount: number; id: string; mobile_money: number; name: string; open_stops: number; state: string }[];
       };
       sales_between: {
         Args: { first_day: string; last_day: string };
@@ -2013,6 +2485,10 @@ export type Database = {
         Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      take_back_parcel: {
+        Args: { of_order: string };
+        Returns: undefined;
       };
       unused_pictures: {
         Args: { most?: number };
