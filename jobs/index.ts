@@ -1,11 +1,12 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * gives back reserved stock and removes unused images. `server.ts` gives it the backend.
+ * gives back reserved stock, compares the orders with the cash book and removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
+import { startCashCheck } from "./cash-check.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
@@ -36,6 +37,7 @@ export async function startJobs(
   const stopMail = startMail(backend.target, config, log);
   const stopSalesDays = startSalesDays(backend.target, log);
   const stopReservedStock = startReservedStock(backend.target, log);
+  const stopCashCheck = startCashCheck(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
     siteUrl: config.siteUrl,
     key: backend.serviceRoleKey,
@@ -47,6 +49,7 @@ export async function startJobs(
       stopMail(),
       stopSalesDays(),
       stopReservedStock(),
+      stopCashCheck(),
       stopUnusedImageCleanup(),
     ]);
   };

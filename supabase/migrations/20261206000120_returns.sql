@@ -320,7 +320,7 @@ comment on function public.open_return(jsonb) is
 create function private.decide_return(return_id uuid, is_accepted boolean, refusal_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  reason constant text := nullif(btrim(decide_return.refusal_reason), '');
+  refusal constant text := nullif(btrim(decide_return.refusal_reason), '');
   target public.order_returns;
 begin
   perform private.require_right('returns.open');
@@ -331,15 +331,15 @@ begin
     return;
   elsif target.state not in ('requested', 'accepted') then
     raise exception using errcode = 'YA010', message = 'Ce retour est déjà terminé';
-  elsif is_accepted is null or not is_accepted and char_length(reason) between 1 and 500 is not true then
+  elsif is_accepted is null or not is_accepted and char_length(refusal) between 1 and 500 is not true then
     raise exception using errcode = 'YA010', message = 'Le motif du refus est requis, en 500 caractères au plus';
   end if;
   update public.order_returns r set
     state = case when is_accepted then 'accepted' else 'refused' end, decided_at = now(),
-    refusal_reason = case when not is_accepted then reason end
+    refusal_reason = case when not is_accepted then refusal end
   where r.id = return_id;
   perform private.write_event(target.order_id, gen_random_uuid(), 'note', jsonb_build_object(
-    'text', case when is_accepted then 'Retour accepté' else 'Retour refusé : ' || reason end
+    'text', case when is_accepted then 'Retour accepté' else 'Retour refusé : ' || refusal end
   ));
 end
 $$;
