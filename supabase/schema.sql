@@ -1892,17 +1892,17 @@ comment on function public.best_sellers_between(date,date,integer) is 'The produ
 grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
 grant execute on function public.best_sellers_between(date,date,integer) to service_role;
 
-CREATE OR REPLACE FUNCTION public.cash_balances()
+CREATE OR REPLACE FUNCTION public.cash_balances(through date DEFAULT NULL::date)
  RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
  LANGUAGE sql
  STABLE ROWS 20
  SET search_path TO ''
 AS $function$
-  select * from private.list_named_balances()
+  select * from private.list_named_balances(through)
 $function$;
-comment on function public.cash_balances() is 'What each account of the cash book holds now, in francs; accounts with nothing are left out. No rows without the right cash.read.';
-grant execute on function public.cash_balances() to authenticated;
-grant execute on function public.cash_balances() to service_role;
+comment on function public.cash_balances(date) is 'What each account of the cash book holds now, or at the end of a day, in francs; accounts with nothing are left out. No rows without the right cash.read.';
+grant execute on function public.cash_balances(date) to authenticated;
+grant execute on function public.cash_balances(date) to service_role;
 
 CREATE OR REPLACE FUNCTION public.cash_report(first_day date, last_day date)
  RETURNS TABLE(day date, collector text, zone text, orders bigint, cash bigint, mobile_money bigint, carrier bigint, refunded bigint)
@@ -6358,7 +6358,7 @@ AS $function$
 $function$;
 comment on function private.list_delivery_slots(integer,smallint[]) is 'The half-days on which a zone with this delay and these days delivers, in the three weeks that follow the delay: the morning begins at 8, the afternoon at 14.';
 
-CREATE OR REPLACE FUNCTION private.list_named_balances()
+CREATE OR REPLACE FUNCTION private.list_named_balances(through date)
  RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -6373,13 +6373,13 @@ begin
       (select r.courier_name from public.runs r where r.courier_id = b.courier_id order by r.day desc limit 1)
     ),
     b.amount
-  from private.list_cash_balances('infinity') b left join public.carriers c on c.id = b.carrier_id
+  from private.list_cash_balances(coalesce(through, 'infinity')) b left join public.carriers c on c.id = b.carrier_id
   where (select private.has_right('cash.read'))
   order by b.account, 4, b.courier_id;
 end
 $function$;
-grant execute on function private.list_named_balances() to authenticated;
-grant execute on function private.list_named_balances() to service_role;
+grant execute on function private.list_named_balances(date) to authenticated;
+grant execute on function private.list_named_balances(date) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)

@@ -105,7 +105,7 @@ $$;
 comment on function private.list_cash_balances(date) is
   'What each account holds at the end of that day, each courier and carrier by itself: from the last closing on.';
 
-create function private.list_named_balances()
+create function private.list_named_balances(through date)
 returns table (account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
 language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
@@ -117,18 +117,18 @@ begin
       (select r.courier_name from public.runs r where r.courier_id = b.courier_id order by r.day desc limit 1)
     ),
     b.amount
-  from private.list_cash_balances('infinity') b left join public.carriers c on c.id = b.carrier_id
+  from private.list_cash_balances(coalesce(through, 'infinity')) b left join public.carriers c on c.id = b.carrier_id
   where (select private.has_right('cash.read'))
   order by b.account, 4, b.courier_id;
 end
 $$;
-create function public.cash_balances()
+create function public.cash_balances(through date default null)
 returns table (account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
 language sql stable rows 20 set search_path = '' as $$
-  select * from private.list_named_balances()
+  select * from private.list_named_balances(through)
 $$;
-comment on function public.cash_balances() is
-  'What each account of the cash book holds now, in francs; accounts with nothing are left out. No rows without the right cash.read.';
+comment on function public.cash_balances(date) is
+  'What each account of the cash book holds now, or at the end of a day, in francs; accounts with nothing are left out. No rows without the right cash.read.';
 
 create function private.close_drawer(day date, counted integer, note text) returns public.cash_closings
 language plpgsql security definer set search_path = '' as $$
@@ -531,17 +531,17 @@ grant select on public.cash_closings, public.cash_checks to authenticated;
 grant all on public.carriers, public.cash_closings, public.cash_checks to service_role;
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.list_named_balances(), private.close_drawer(date, integer, text), private.close_run(uuid, integer, text),
+  private.list_named_balances(date), private.close_drawer(date, integer, text), private.close_run(uuid, integer, text),
   private.list_runs_to_close(), private.record_cash_movement(jsonb), private.reverse_cash_movement(uuid, text),
   private.sum_cash_by_day(date, date)
   to authenticated, service_role;
 revoke execute on function
-  public.cash_balances(), public.close_drawer(date, integer, text), public.close_run(uuid, integer, text),
+  public.cash_balances(date), public.close_drawer(date, integer, text), public.close_run(uuid, integer, text),
   public.runs_to_close(), public.record_cash_movement(jsonb), public.reverse_cash_movement(uuid, text),
   public.list_cash_movements(public.cash_account, date, date, integer, integer), public.cash_report(date, date)
   from public, anon;
 grant execute on function
-  public.cash_balances(), public.close_drawer(date, integer, text), public.close_run(uuid, integer, text),
+  public.cash_balances(date), public.close_drawer(date, integer, text), public.close_run(uuid, integer, text),
   public.runs_to_close(), public.record_cash_movement(jsonb), public.reverse_cash_movement(uuid, text),
   public.list_cash_movements(public.cash_account, date, date, integer, integer), public.cash_report(date, date)
   to authenticated, service_role;

@@ -2190,7 +2190,7 @@ export type Database = {
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
       cash_balances: {
-        Args: never;
+        Args: { through?: string };
         Returns: { account: string; amount: number; carrier_id: string; courier_id: string; name: string }[];
       };
       cash_report: {

@@ -4,7 +4,20 @@ import { getScreenTitle, menu } from "./menu.ts";
 test("the groups and items of the menu, in their order", () => {
   expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
     ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité"]],
-    ["Commerce", ["Commandes", "Produits", "Catégories", "Marques", "Livraison", "Cotations"]],
+    [
+      "Commerce",
+      [
+        "Commandes",
+        "Produits",
+        "Catégories",
+        "Marques",
+        "Livraison",
+        "Caisse",
+        "Transporteurs",
+        "Retours",
+        "Cotations",
+      ],
+    ],
     ["Utilisateurs", ["Clients", "Techniciens", "Messages"]],
     ["Contenu", ["Avis clients", "Avis produits", "Paramètres"]],
   ]);

@@ -1,5 +1,7 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Banknote from "lucide-react/icons/banknote";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
 import History from "lucide-react/icons/history";
@@ -14,6 +16,7 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
+import Undo2 from "lucide-react/icons/undo-2";
 import Users from "lucide-react/icons/users";
 import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
@@ -51,6 +54,9 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
       { to: "/admin/delivery", label: "Livraison", icon: Truck },
+      { to: "/admin/cash", label: "Caisse", icon: Banknote },
+      { to: "/admin/carriers", label: "Transporteurs", icon: ArrowLeftRight },
+      { to: "/admin/returns", label: "Retours", icon: Undo2 },
       { to: "/admin/quotes", label: "Cotations", icon: FileText, pendingKind: "quotes" },
     ],
   },

@@ -7,6 +7,9 @@
 /** The rights that screens ask for. */
 export type Right =
   | "audit.read"
+  | "cash.close"
+  | "cash.read"
+  | "cash.take"
   | "catalog.write"
   | "content.write"
   | "customers.read"
@@ -15,6 +18,10 @@ export type Right =
   | "orders.complete"
   | "orders.prepare"
   | "orders.read"
+  | "returns.open"
+  | "returns.receive"
+  | "returns.refund"
+  | "runs.plan"
   | "settings.write"
   | "staff.manage"
   | "stock.count";
@@ -35,6 +42,10 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/categories", "catalog.write"],
   ["/admin/brands", "catalog.write"],
   ["/admin/delivery", "delivery.write"],
+  ["/admin/cash", "cash.read"],
+  ["/admin/carriers", "cash.read"],
+  ["/admin/returns/refunds", "cash.read"],
+  ["/admin/returns", "orders.read"],
   ["/admin/quotes", "content.write"],
   ["/admin/users/administrators", "settings.write"],
   ["/admin/users", "customers.read"],
