@@ -15,12 +15,14 @@ import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { requireUser } from "#app/features/identity/session/require-user.ts";
 import { findOrder } from "#app/features/orders/order.queries.ts";
 import { OrderDetails } from "#app/features/orders/order-details.tsx";
+import { OrderReturnsSection } from "#app/features/orders/returns/order-returns.tsx";
+import { loadOrderReturns, type OrderReturns } from "#app/features/orders/returns/returns.queries.ts";
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
-import { toResult } from "#app/lib/result.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
@@ -43,18 +45,58 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
   const order = await toResult("order", findOrder(getSupabase(), params.id));
-  return { account, order };
+  const returns =
+    order.ok && order.value
+      ? await toResult("returns", loadOrderReturns(getSupabase(), order.value.id))
+      : ({ ok: false } as const);
+  return { account, order, returns };
 }
 
-export default function OrderPage({ loaderData: { account, order } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { account, order, returns } }: Route.ComponentProps) {
   useFailureToast(order, ORDERS_ERROR);
   return (
     <PageLayout>
       <AccountGuard account={account}>
         {!order.ok && <OrderLoadError />}
-        {order.ok && (order.value ? <PrintableOrder order={order.value} /> : <OrderNotFound />)}
+        {order.ok &&
+          (order.value ? (
+            <>
+              <PrintableOrder order={order.value} />
+              <Returns order={order.value} accountId={account.id} returns={returns} />
+            </>
+          ) : (
+            <OrderNotFound />
+          ))}
       </AccountGuard>
     </PageLayout>
+  );
+}
+
+interface ReturnsProps {
+  order: Order;
+  accountId: string;
+  returns: Result<OrderReturns>;
+}
+
+function Returns({ order, accountId, returns }: ReturnsProps) {
+  const { revalidate, state } = useRevalidator();
+  if (returns.ok) {
+    return (
+      <OrderReturnsSection
+        order={order}
+        accountId={accountId}
+        loaded={returns.value}
+        onRequested={revalidate}
+      />
+    );
+  }
+  return (
+    <Notice variant="error" role="alert" className="grid justify-items-start gap-2 print:hidden">
+      <p className="font-semibold">Impossible de charger les retours</p>
+      <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
+        Réessayer
+      </BusyButton>
+    </Notice>
   );
 }
 

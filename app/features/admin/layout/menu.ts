@@ -1,7 +1,6 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BadgeCheck from "lucide-react/icons/badge-check";
-import Banknote from "lucide-react/icons/banknote";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
 import History from "lucide-react/icons/history";
@@ -18,6 +17,7 @@ import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
 import Users from "lucide-react/icons/users";
+import Wallet from "lucide-react/icons/wallet";
 import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
 import type { PendingKind } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
@@ -54,7 +54,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
       { to: "/admin/delivery", label: "Livraison", icon: Truck },
-      { to: "/admin/cash", label: "Caisse", icon: Banknote },
+      { to: "/admin/cash", label: "Caisse", icon: Wallet },
       { to: "/admin/carriers", label: "Transporteurs", icon: ArrowLeftRight },
       { to: "/admin/returns", label: "Retours", icon: Undo2 },
       { to: "/admin/quotes", label: "Cotations", icon: FileText, pendingKind: "quotes" },
