@@ -92,7 +92,7 @@ function Returns({ order, accountId, returns }: ReturnsProps) {
   }
   return (
     <Notice variant="error" role="alert" className="grid justify-items-start gap-2 print:hidden">
-      <p className="font-semibold">Impossible de charger les retours</p>
+      <p className="font-semibold">Les retours de cette commande n'ont pas pu être chargés</p>
       <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
         Réessayer
       </BusyButton>

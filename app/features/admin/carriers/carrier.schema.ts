@@ -1,5 +1,6 @@
 /** The validation rules of the forms of carriers. The limits are those of the database. */
 import * as z from "zod/mini";
+import { ORDER_NUMBER_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const carrierSchema = z.object({
@@ -16,7 +17,7 @@ export type CarrierValues = z.output<typeof carrierSchema>;
 
 export const parcelSchema = z.object({
   carrier: requiredText(1, 40, "Choisissez un transporteur"),
-  number: requiredText(1, 20, "Le numéro de la commande est requis"),
+  number: requiredText(1, 20, ORDER_NUMBER_REQUIRED),
   tracking_number: optionalText(60),
 });
 

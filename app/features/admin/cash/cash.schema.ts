@@ -1,5 +1,6 @@
 /** The validation rules of the forms of the cash book. The limits are those of the database. */
 import * as z from "zod/mini";
+import { REASON_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { wholeNumber } from "#app/lib/forms/whole-number.ts";
 import { OWN_ACCOUNTS } from "./cash-accounts.ts";
@@ -23,4 +24,4 @@ export const movementSchema = z.object({
 export type MovementInput = z.input<typeof movementSchema>;
 export type MovementValues = z.output<typeof movementSchema>;
 
-export const reasonSchema = z.object({ note: requiredText(1, 500, "Le motif est requis") });
+export const reasonSchema = z.object({ note: requiredText(1, 500, REASON_REQUIRED) });

@@ -1,5 +1,9 @@
 /** The validation rules of the forms of returns. The limits are those of the database. */
 import * as z from "zod/mini";
+import {
+  ORDER_NUMBER_REQUIRED,
+  REASON_REQUIRED,
+} from "#app/features/admin/shared/mutations/error-messages.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber, wholeNumber } from "#app/lib/forms/whole-number.ts";
 
@@ -53,7 +57,7 @@ export type RefundValues = z.output<ReturnType<typeof createRefundSchema>>;
 /** `maxima`: of each line, in the order of the form. */
 export function createReturnSchema(maxima: readonly number[]) {
   return z.object({
-    reason: requiredText(1, 1000, "Le motif est requis"),
+    reason: requiredText(1, 1000, REASON_REQUIRED),
     quantities: z.array(pieces).check(
       z.refine((quantities) => quantities.some((quantity) => quantity > 0), "Choisissez au moins une pièce"),
       z.refine(
@@ -65,5 +69,5 @@ export function createReturnSchema(maxima: readonly number[]) {
 }
 
 export const orderNumberSchema = z.object({
-  number: requiredText(1, 20, "Le numéro de la commande est requis"),
+  number: requiredText(1, 20, ORDER_NUMBER_REQUIRED),
 });
