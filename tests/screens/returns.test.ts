@@ -16,6 +16,11 @@ import {
 } from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
 
+/** The beginning of a picture, which is all that is looked at. */
+const PNG = Uint8Array.from([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
+]);
+
 /** Three saws for 15,000 francs and the fee, delivered and paid at the counter. */
 async function deliver(sql: Sql, customer: Account) {
   const product = await createProduct(sql, { name: "Scie égoïne", price: 5000, stock: 10 });
@@ -40,14 +45,23 @@ test("a customer asks for a return, and reads what comes of it", async ({
   await dialog.findByText("Choisissez au moins un article");
   await fillField(user, dialog.getByLabelText("Scie égoïne (facultatif)"), "2");
   await fillField(user, dialog.getByLabelText("Pourquoi ?"), "La lame est tordue");
+  const field = dialog.getByLabelText("Photo (facultatif)");
+  await user.upload(field, new File(["Facture"], "texte.png", { type: "image/png" }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Ce n'est pas une image/));
+  await user.upload(field, new File([PNG], "lame.png", { type: "image/png" }));
+  await dialog.findByText("lame.png");
   await clickButton(user, "Envoyer la demande");
   await expectNewestToast("Demande envoyée");
   await screen.findByText("Demande envoyée : nous vous répondons bientôt.");
+  const [opened] = await shop.sql<{ id: string; photo_path: string }[]>`
+    select id, photo_path from order_returns where order_id = ${order.id}`;
+  expect(opened?.photo_path).toBe(`${account.id}/${opened?.id}.png`);
 
   const owner = await administrator();
   const { user: staff } = await open("/admin/returns?state=requested", { as: owner });
   await waitFor(() => expect(findRow(order.number)).toHaveTextContent("La lame est tordue"));
   await staff.click(screen.getByRole("link", { name: order.number }));
+  await screen.findByAltText("Ce que le client montre de l'article");
   await clickButton(staff, "Accepter");
   await expectNewestToast("Retour accepté");
   await clickButton(staff, "Recevoir les articles");

@@ -55,6 +55,7 @@ export default function RefundsPage({ loaderData: { result } }: Route.ComponentP
               {
                 label: "Actions",
                 numeric: true,
+                cardPosition: "full",
                 render: (order) =>
                   mayRefund && (
                     <Button

@@ -1,9 +1,10 @@
 /** Reads a carrier's settlement, shows what it contains, and takes it into the book. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
+import { FileField } from "#app/components/ui/forms/file-field.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -23,10 +24,10 @@ interface SettlementDialogProps {
 }
 
 export function SettlementDialog({ carriers, onClose, onImported }: SettlementDialogProps) {
-  const fileId = useId();
   // Another file is another settlement.
   const [id, setId] = useState(randomId);
   const [settlement, setSettlement] = useState<Settlement | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<SettlementInput, unknown, SettlementValues>({
     resolver: zodResolver(settlementSchema),
@@ -54,6 +55,7 @@ export function SettlementDialog({ carriers, onClose, onImported }: SettlementDi
 
   async function selectFile(file: File) {
     setId(randomId());
+    setFileName(file.name);
     setSettlement(null);
     setProblem(null);
     try {
@@ -71,36 +73,22 @@ export function SettlementDialog({ carriers, onClose, onImported }: SettlementDi
         registration={register("carrier_id")}
         error={errors.carrier_id?.message}
       />
-      <div className="grid gap-1.5">
-        <label htmlFor={fileId} className="text-sm font-semibold">
-          Relevé (CSV)
-        </label>
-        <input
-          id={fileId}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby={`${fileId}-hint`}
-          className="min-h-11 w-full min-w-0 content-center text-sm"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void selectFile(file);
-          }}
-        />
-        <p id={`${fileId}-hint`} className="text-sm text-muted">
-          Une colonne avec le numéro de suivi ou de commande, une autre avec le montant.
-        </p>
-        {problem && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {problem}
-          </p>
-        )}
-        <p role="status" className="text-sm font-medium empty:hidden">
-          {settlement &&
-            `${formatCount(settlement.rows.length, "ligne", "lignes")}, ${formatXof(
-              settlement.rows.reduce((sum, { amount }) => sum + amount, 0),
-            )}`}
-        </p>
-      </div>
+      <FileField
+        label="Relevé (CSV)"
+        hint="Une colonne avec le numéro de suivi ou de commande, une autre avec le montant."
+        error={problem ?? undefined}
+        accept=".csv,.txt,text/csv,text/plain"
+        fileName={fileName}
+        onSelect={(file) => void selectFile(file)}
+      >
+        Choisir un fichier
+      </FileField>
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {settlement &&
+          `${formatCount(settlement.rows.length, "ligne", "lignes")}, ${formatXof(
+            settlement.rows.reduce((sum, { amount }) => sum + amount, 0),
+          )}`}
+      </p>
       <Field label="L'argent est arrivé" error={errors.account?.message}>
         {(control) => (
           <select {...control} {...register("account")}>

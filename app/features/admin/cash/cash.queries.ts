@@ -111,6 +111,10 @@ export function listMovements(
         getOptions,
       )
       .select(MOVEMENT_COLUMNS)
+      // Of the page, which the joins above may have mixed up.
+      .order("book_day", { ascending: false })
+      .order("at", { ascending: false })
+      .order("id")
       .throwOnError();
     return data;
   });

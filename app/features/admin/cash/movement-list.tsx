@@ -23,7 +23,7 @@ export function MovementList({ movements, onReverse }: MovementListProps) {
           {
             label: "Actions",
             numeric: true,
-            cardPosition: "corner" as const,
+            cardPosition: "second-end" as const,
             render: (movement: Movement) =>
               isReversible(movement) &&
               !reversed.has(movement.id) && (
@@ -79,10 +79,11 @@ const dataColumns: Column<Movement>[] = [
   {
     label: "Montant",
     numeric: true,
+    cardPosition: "first-end",
     render: ({ amount }) => <strong className="whitespace-nowrap">{formatXof(amount)}</strong>,
   },
-  { label: "Pour", render: (movement) => <Subject movement={movement} /> },
-  { label: "Par", render: ({ actor_name }) => actor_name ?? "–" },
+  { label: "Pour", cardPosition: "second", render: (movement) => <Subject movement={movement} /> },
+  { label: "Par", cardPosition: "second-end", render: ({ actor_name }) => actor_name ?? "–" },
 ];
 
 function Subject({
@@ -99,7 +100,7 @@ function Subject({
   ].filter(Boolean);
   if (!orders && texts.length === 0) return "–";
   return (
-    <span className="grid justify-items-start wrap-anywhere max-md:justify-items-end">
+    <span className="grid justify-items-start wrap-anywhere">
       {orders && (
         <Link
           to={`/admin/orders?search=${orders.number}`}

@@ -1,12 +1,13 @@
 /** Asks for a return: how many pieces of which lines, why, and a photo for whoever wants to show it. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
+import { FileField } from "#app/components/ui/forms/file-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
@@ -42,9 +43,9 @@ interface ReturnDialogProps {
 }
 
 export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }: ReturnDialogProps) {
-  const photoId = useId();
   const [id] = useState(randomId);
   const [photo, setPhoto] = useState<ReturnPhoto | null>(null);
+  const [photoName, setPhotoName] = useState<string | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const schema = useMemo(() => createSchema(lines), [lines]);
@@ -57,6 +58,7 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
 
   async function selectPhoto(file: File) {
     setPhoto(null);
+    setPhotoName(file.name);
     const prepared = await prepareReturnPhoto(file).catch(() => UNREADABLE_FILE);
     setPhotoProblem(typeof prepared === "string" ? prepared : null);
     if (typeof prepared !== "string") setPhoto(prepared);
@@ -113,26 +115,16 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
           error={errors.reason?.message}
           {...register("reason")}
         />
-        <div className="grid gap-1.5">
-          <label htmlFor={photoId} className="text-sm font-semibold">
-            Photo <span className="font-normal text-muted">(facultatif)</span>
-          </label>
-          <input
-            id={photoId}
-            type="file"
-            accept="image/*"
-            className="min-h-11 w-full min-w-0 content-center text-sm"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void selectPhoto(file);
-            }}
-          />
-          {photoProblem && (
-            <p role="alert" className="text-sm font-medium text-danger">
-              {photoProblem}
-            </p>
-          )}
-        </div>
+        <FileField
+          label="Photo"
+          optional
+          error={photoProblem ?? undefined}
+          accept="image/*"
+          fileName={photoName}
+          onSelect={(file) => void selectPhoto(file)}
+        >
+          Choisir une photo
+        </FileField>
         {failure && (
           <Notice variant="error" role="alert">
             {failure}
