@@ -1,7 +1,8 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * gives back reserved stock, compares the orders with the cash book and removes unused images. `server.ts` gives it the backend.
+ * gives back reserved stock, compares the orders with the cash book and removes unused images. `server.ts` gives it the
+ * backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";

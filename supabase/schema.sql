@@ -770,6 +770,7 @@ create table public.order_returns (
   photo_path text,
   refusal_reason text,
   credit_amount integer not null default 0,
+  shipping_credit_amount integer not null default 0,
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   received_at timestamp with time zone,
@@ -780,12 +781,14 @@ create table public.order_returns (
   constraint order_returns_received_check CHECK (((state = 'received'::text) = (received_at IS NOT NULL))),
   constraint order_returns_refusal_reason_check CHECK (((char_length(btrim(refusal_reason)) >= 1) AND (char_length(btrim(refusal_reason)) <= 500))),
   constraint order_returns_refused_check CHECK (((state = 'refused'::text) = (refusal_reason IS NOT NULL))),
+  constraint order_returns_shipping_credit_amount_check CHECK (((shipping_credit_amount >= 0) AND (shipping_credit_amount <= credit_amount))),
   constraint order_returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'received'::text]))),
   constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
 );
-comment on column public.order_returns.credit_amount is 'What the received pieces are worth, in francs.';
+comment on column public.order_returns.credit_amount is 'What the received pieces are worth, and the fee of the delivery where it is given back, in francs.';
 comment on column public.order_returns.opened_by is 'The account; the photo is in the folder of its name.';
 comment on column public.order_returns.photo_path is 'The object''s name in the bucket return-photos, set when it is uploaded.';
+comment on column public.order_returns.shipping_credit_amount is 'The fee of the delivery in it: for goods that were at fault.';
 comment on table public.order_returns is 'Returns of delivered orders, by the customer''s own request or by the staff. Who did what is in the order''s events.';
 CREATE INDEX order_returns_created_at_idx ON public.order_returns USING btree (created_at DESC, id);
 CREATE INDEX order_returns_order_id_idx ON public.order_returns USING btree (order_id, created_at, id);
@@ -2754,16 +2757,16 @@ comment on function public.pieces_to_count_in() is 'The pieces that were refused
 grant execute on function public.pieces_to_count_in() to authenticated;
 grant execute on function public.pieces_to_count_in() to service_role;
 
-CREATE OR REPLACE FUNCTION public.receive_return(return_id uuid, lines jsonb)
+CREATE OR REPLACE FUNCTION public.receive_return(return_id uuid, lines jsonb, with_shipping boolean DEFAULT false)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.receive_return(return_id, lines)
+  select private.receive_return(return_id, lines, with_shipping)
 $function$;
-comment on function public.receive_return(uuid,jsonb) is 'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less): stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
-grant execute on function public.receive_return(uuid,jsonb) to authenticated;
-grant execute on function public.receive_return(uuid,jsonb) to service_role;
+comment on function public.receive_return(uuid,jsonb,boolean) is 'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less), and credits the fee of the delivery where the goods were at fault: stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
+grant execute on function public.receive_return(uuid,jsonb,boolean) to authenticated;
+grant execute on function public.receive_return(uuid,jsonb,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_admin_activity()
  RETURNS text
@@ -7704,7 +7707,7 @@ AS $function$
 $function$;
 comment on function private.read_pieces(jsonb) is 'The lines of a request ([{position, quantity, destination}]); null for what is no whole number.';
 
-CREATE OR REPLACE FUNCTION private.receive_return(return_id uuid, lines jsonb)
+CREATE OR REPLACE FUNCTION private.receive_return(return_id uuid, lines jsonb, with_shipping boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7716,6 +7719,7 @@ declare
   event_id constant uuid := gen_random_uuid();
   problem text;
   credit integer;
+  shipping integer := 0;
 begin
   perform private.require_right('returns.receive');
   -- The order first, as everywhere.
@@ -7746,6 +7750,13 @@ begin
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
   ) l
   join public.order_items i on i.order_id = target.id and i.position = l.position;
+  if with_shipping then
+    -- Once an order, in however many returns it comes back.
+    shipping := target.shipping_amount - (
+      select sum(r.shipping_credit_amount) from public.order_returns r where r.order_id = target.id
+    );
+    credit := credit + shipping;
+  end if;
   update public.order_return_lines r set received_quantity = l.quantity
   from (
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
@@ -7756,7 +7767,9 @@ begin
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
   ) l
   where i.order_id = target.id and i.position = l.position;
-  update public.order_returns r set state = 'received', received_at = now(), credit_amount = credit where r.id = return_id;
+  update public.order_returns r set
+    state = 'received', received_at = now(), credit_amount = credit, shipping_credit_amount = shipping
+  where r.id = return_id;
   perform private.write_event(
     target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
   );
@@ -7773,8 +7786,8 @@ begin
   perform set_config('yaare.recording_event', '', true);
 end
 $function$;
-grant execute on function private.receive_return(uuid,jsonb) to authenticated;
-grant execute on function private.receive_return(uuid,jsonb) to service_role;
+grant execute on function private.receive_return(uuid,jsonb,boolean) to authenticated;
+grant execute on function private.receive_return(uuid,jsonb,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text

@@ -20,6 +20,8 @@ create table public.order_returns (
     constraint order_returns_refusal_reason_check check (char_length(btrim(refusal_reason)) between 1 and 500),
   credit_amount integer not null default 0
     constraint order_returns_credit_amount_check check (credit_amount >= 0),
+  shipping_credit_amount integer not null default 0
+    constraint order_returns_shipping_credit_amount_check check (shipping_credit_amount between 0 and credit_amount),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
   received_at timestamptz,
@@ -30,7 +32,8 @@ comment on table public.order_returns is
   'Returns of delivered orders, by the customer''s own request or by the staff. Who did what is in the order''s events.';
 comment on column public.order_returns.opened_by is 'The account; the photo is in the folder of its name.';
 comment on column public.order_returns.photo_path is 'The object''s name in the bucket return-photos, set when it is uploaded.';
-comment on column public.order_returns.credit_amount is 'What the received pieces are worth, in francs.';
+comment on column public.order_returns.credit_amount is 'What the received pieces are worth, and the fee of the delivery where it is given back, in francs.';
+comment on column public.order_returns.shipping_credit_amount is 'The fee of the delivery in it: for goods that were at fault.';
 create index order_returns_order_id_idx on public.order_returns (order_id, created_at, id);
 create index order_returns_created_at_idx on public.order_returns (created_at desc, id);
 create index order_returns_state_idx on public.order_returns (state, created_at desc, id);
@@ -350,7 +353,7 @@ $$;
 comment on function public.decide_return(uuid, boolean, text) is
   'Accepts a return, or refuses it with a reason that the customer reads. YA010 with the reason; 42501 without the right returns.open.';
 
-create function private.receive_return(return_id uuid, lines jsonb) returns void
+create function private.receive_return(return_id uuid, lines jsonb, with_shipping boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders;
@@ -358,6 +361,7 @@ declare
   event_id constant uuid := gen_random_uuid();
   problem text;
   credit integer;
+  shipping integer := 0;
 begin
   perform private.require_right('returns.receive');
   -- The order first, as everywhere.
@@ -388,6 +392,13 @@ begin
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
   ) l
   join public.order_items i on i.order_id = target.id and i.position = l.position;
+  if with_shipping then
+    -- Once an order, in however many returns it comes back.
+    shipping := target.shipping_amount - (
+      select sum(r.shipping_credit_amount) from public.order_returns r where r.order_id = target.id
+    );
+    credit := credit + shipping;
+  end if;
   update public.order_return_lines r set received_quantity = l.quantity
   from (
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
@@ -398,7 +409,9 @@ begin
     select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
   ) l
   where i.order_id = target.id and i.position = l.position;
-  update public.order_returns r set state = 'received', received_at = now(), credit_amount = credit where r.id = return_id;
+  update public.order_returns r set
+    state = 'received', received_at = now(), credit_amount = credit, shipping_credit_amount = shipping
+  where r.id = return_id;
   perform private.write_event(
     target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
   );
@@ -415,12 +428,12 @@ begin
   perform set_config('yaare.recording_event', '', true);
 end
 $$;
-create function public.receive_return(return_id uuid, lines jsonb) returns void
+create function public.receive_return(return_id uuid, lines jsonb, with_shipping boolean default false) returns void
 language sql set search_path = '' as $$
-  select private.receive_return(return_id, lines)
+  select private.receive_return(return_id, lines, with_shipping)
 $$;
-comment on function public.receive_return(uuid, jsonb) is
-  'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less): stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
+comment on function public.receive_return(uuid, jsonb, boolean) is
+  'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less), and credits the fee of the delivery where the goods were at fault: stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
 
 -- Giving money back --------------------------------------------------------------------------------------------------
 
@@ -589,16 +602,16 @@ grant all on public.order_returns, public.order_return_lines, public.counted_in_
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.count_in_return(uuid, uuid, jsonb), private.list_pieces_to_count_in(), private.list_returnable_lines(uuid),
-  private.open_return(jsonb), private.decide_return(uuid, boolean, text), private.receive_return(uuid, jsonb),
+  private.open_return(jsonb), private.decide_return(uuid, boolean, text), private.receive_return(uuid, jsonb, boolean),
   private.list_orders_to_refund(), private.refund_order(jsonb)
   to authenticated, service_role;
 revoke execute on function
   public.count_in_return(uuid, uuid, jsonb), public.pieces_to_count_in(), public.returnable_lines(uuid),
-  public.open_return(jsonb), public.decide_return(uuid, boolean, text), public.receive_return(uuid, jsonb),
+  public.open_return(jsonb), public.decide_return(uuid, boolean, text), public.receive_return(uuid, jsonb, boolean),
   public.orders_to_refund(), public.refund_order(jsonb)
   from public, anon;
 grant execute on function
   public.count_in_return(uuid, uuid, jsonb), public.pieces_to_count_in(), public.returnable_lines(uuid),
-  public.open_return(jsonb), public.decide_return(uuid, boolean, text), public.receive_return(uuid, jsonb),
+  public.open_return(jsonb), public.decide_return(uuid, boolean, text), public.receive_return(uuid, jsonb, boolean),
   public.orders_to_refund(), public.refund_order(jsonb)
   to authenticated, service_role;

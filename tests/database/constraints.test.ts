@@ -206,6 +206,9 @@ const VIOLATIONS: Record<string, string[]> = {
     set("order_return_lines", "received_quantity", count),
   ),
   order_returns_credit_amount_check: [set("order_returns", "credit_amount", -1)],
+  order_returns_shipping_credit_amount_check: [-1, 1].map((amount) =>
+    set("order_returns", "shipping_credit_amount", amount),
+  ),
   order_returns_photo_path_check: ["''", repeatedText(201)].map((text) =>
     set("order_returns", "photo_path", text),
   ),

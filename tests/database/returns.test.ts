@@ -72,8 +72,12 @@ const pieces = (lines: Record<string, number>) =>
   JSON.stringify(
     Object.entries(lines).map(([destination, quantity]) => ({ position: 1, quantity, destination })),
   );
-const receive = (id: string, lines: Record<string, number>, actor = staff.stock) =>
-  runAs(api, actor, (tx) => tx`select public.receive_return(${id}, ${pieces(lines)}::text::jsonb)`);
+const receive = (id: string, lines: Record<string, number>, actor = staff.stock, withShipping = false) =>
+  runAs(
+    api,
+    actor,
+    (tx) => tx`select public.receive_return(${id}, ${pieces(lines)}::text::jsonb, ${withShipping})`,
+  );
 const countIn = (lines: Record<string, number>, { event = randomUUID(), actor = staff.stock } = {}) =>
   runAs(
     api,
@@ -246,6 +250,21 @@ describe("a return", () => {
     await receive(id, { loss: 1 });
     expect(await getOrder()).toMatchObject({ status: "completed", paid_amount: total - 7500 });
     expect(await listToRefund()).toEqual([]);
+  });
+
+  it("of goods at fault gives the fee of the delivery back, once an order", async () => {
+    await deliver();
+    for (const [index, credit] of [7500 + 2000, 7500].entries()) {
+      const id = await open(1, { actor: staff.sales });
+      await receive(id, { repair: 1 }, staff.stock, true);
+      expect(
+        await admin`select credit_amount from public.order_returns where id = ${id}`,
+        `${index}`,
+      ).toEqual([{ credit_amount: credit }]);
+    }
+    const rest = await open(2, { actor: staff.sales });
+    await receive(rest, { loss: 2 }, staff.stock, true);
+    expect(await listToRefund()).toEqual([total]);
   });
 
   it("that is refused frees its pieces and says why", async () => {

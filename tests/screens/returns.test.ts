@@ -70,13 +70,14 @@ test("a customer asks for a return, and reads what comes of it", async ({
   await clickButton(staff, "Enregistrer");
   expect(await pieces.findByRole("alert")).toHaveTextContent("plus de pièces");
   await fillField(staff, pieces.getByLabelText("En stock"), "1");
+  await staff.click(pieces.getByLabelText(/rendre aussi la livraison/));
   await clickButton(staff, "Enregistrer");
   await expectNewestToast("Retour reçu");
   expect(await getStock(shop.sql, order.product)).toBe(8);
 
   await clickButton(staff, "Rembourser");
   const refund = within(await findDialog(`Rembourser ${order.number}`));
-  await waitFor(() => expect(refund.getByLabelText("Montant (XOF)")).toHaveValue("10000"));
+  await waitFor(() => expect(refund.getByLabelText("Montant (XOF)")).toHaveValue("12000"));
   await staff.selectOptions(refund.getByLabelText("Comment"), "Par mobile money");
   await clickButton(staff, "Enregistrer");
   await refund.findByText("La référence du paiement mobile est requise");
@@ -86,7 +87,7 @@ test("a customer asks for a return, and reads what comes of it", async ({
   await waitFor(() => expect(screen.queryByRole("button", { name: "Rembourser" })).toBeNull());
 
   await open(`/account/orders/${order.id}`, { as: account });
-  await screen.findByText(`Reçu : ${formatXof(10_000)} repris sur votre commande.`);
+  await screen.findByText(`Reçu : ${formatXof(12_000)} repris sur votre commande.`);
   expect(errors).toEqual([]);
 });
 

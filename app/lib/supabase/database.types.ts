@@ -1060,6 +1060,7 @@ export type Database = {
           reason: string;
           received_at: string | null;
           refusal_reason: string | null;
+          shipping_credit_amount: number;
           state: string;
         };
         Insert: {
@@ -1073,6 +1074,7 @@ export type Database = {
           reason: string;
           received_at?: string | null;
           refusal_reason?: string | null;
+          shipping_credit_amount?: number;
           state: string;
         };
         Update: {
@@ -1086,6 +1088,7 @@ export type Database = {
           reason?: string;
           received_at?: string | null;
           refusal_reason?: string | null;
+          shipping_credit_amount?: number;
           state?: string;
         };
         Relationships: [
@@ -2359,7 +2362,7 @@ export type Database = {
         Returns: { customer_name: string; held_by: string; image: string; is_stocked: boolean; line_position: number; missing: number; name: string; number: string; order_id: string; stage: string }[];
       };
       receive_return: {
-        Args: { return_id: string; lines: Json };
+        Args: { return_id: string; lines: Json; with_shipping?: boolean };
         Returns: undefined;
       };
       record_admin_activity: {

@@ -71,7 +71,6 @@ export function listOpenParcels(client: Supabase, page: number): Promise<ListPag
 }
 
 const OPEN_RESULTS = ["differs", "unknown", "settled_before", "not_due"] as const;
-export type OpenResult = (typeof OPEN_RESULTS)[number];
 
 export interface OpenRow {
   settlement_id: string;

@@ -39,7 +39,7 @@ export interface CashCheck {
 const problemsSchema = z.array(
   z.object({ id: z.string(), number: z.string(), paid: z.number(), booked: z.number() }),
 );
-export type CashProblem = z.infer<typeof problemsSchema>[number];
+type CashProblem = z.infer<typeof problemsSchema>[number];
 
 /** The last night in which all orders were compared with the cash book; null before the first one. */
 export async function findCashCheck(client: Supabase): Promise<CashCheck | null> {

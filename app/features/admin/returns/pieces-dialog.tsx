@@ -1,6 +1,6 @@
 /** Counts pieces that came back: of each line, how many go to stock, to repair and to loss. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -28,12 +28,15 @@ interface PiecesDialogProps {
   lines: readonly CountableLine[];
   /** The action in the log. */
   action: string;
+  /** Further fields, below the lines. */
+  children?: ReactNode;
   onCount(pieces: Pieces[]): Promise<void>;
   onDone(): Promise<void>;
   onClose(): void;
 }
 
-export function PiecesDialog({ title, lines, action, onCount, onDone, onClose }: PiecesDialogProps) {
+export function PiecesDialog(props: PiecesDialogProps) {
+  const { title, lines, action, children, onCount, onDone, onClose } = props;
   const schema = useMemo(() => createPiecesSchema(lines.map(({ pieces }) => pieces)), [lines]);
   const form = useForm({
     resolver: zodResolver(schema),
@@ -92,6 +95,7 @@ export function PiecesDialog({ title, lines, action, onCount, onDone, onClose }:
           {message}
         </p>
       )}
+      {children}
     </EditDialog>
   );
 }

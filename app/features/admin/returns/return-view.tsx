@@ -31,6 +31,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
   const { revalidate } = useRevalidator();
   const { pendingAction, mutate } = useMutation();
   const [open, setOpen] = useState<"receive" | "refuse" | "refund" | null>(null);
+  const [withShipping, setWithShipping] = useState(false);
   const mayDecide = useRight("returns.open");
   const mayReceive = useRight("returns.receive");
   const mayRefund = useRight("returns.refund");
@@ -152,13 +153,28 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
             }),
           )}
           action="receive a return"
-          onCount={(pieces) => receiveReturn(getSupabase(), id, pieces)}
+          onCount={(pieces) => receiveReturn(getSupabase(), id, pieces, withShipping)}
           onDone={async () => {
             toast({ title: "Retour reçu", description: order.number });
             await onDone();
           }}
           onClose={close}
-        />
+        >
+          {order.shipping_amount > 0 && (
+            <label className="flex min-h-11 items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                checked={withShipping}
+                className="size-5 shrink-0 accent-brand"
+                onChange={({ target }) => setWithShipping(target.checked)}
+              />
+              <span>
+                Article en défaut : rendre aussi la livraison ({formatXof(order.shipping_amount)}), une fois
+                par commande
+              </span>
+            </label>
+          )}
+        </PiecesDialog>
       )}
       {open === "refuse" && <RefuseDialog id={id} onClose={close} onRefused={onDone} />}
       {open === "refund" && (

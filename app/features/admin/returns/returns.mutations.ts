@@ -46,8 +46,16 @@ export async function refuseReturn(client: Supabase, id: string, refusal_reason:
   await client.rpc("decide_return", { return_id: id, is_accepted: false, refusal_reason }).throwOnError();
 }
 
-export async function receiveReturn(client: Supabase, id: string, lines: readonly Pieces[]): Promise<void> {
-  await client.rpc("receive_return", { return_id: id, lines: toJson(lines) }).throwOnError();
+/** `withShipping`: the goods were at fault, and the customer gets the fee of the delivery back, too. */
+export async function receiveReturn(
+  client: Supabase,
+  id: string,
+  lines: readonly Pieces[],
+  withShipping: boolean,
+): Promise<void> {
+  await client
+    .rpc("receive_return", { return_id: id, lines: toJson(lines), with_shipping: withShipping })
+    .throwOnError();
 }
 
 /** The form generates `id`, so that a retry after a lost response does not refund twice. */

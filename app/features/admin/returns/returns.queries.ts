@@ -45,7 +45,7 @@ export function listReturns(
 }
 
 const RETURN_COLUMNS =
-  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,product_id)),lines:order_return_lines(position,quantity,received_quantity)";
+  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,shipping_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,product_id)),lines:order_return_lines(position,quantity,received_quantity)";
 
 /** Null when there is none (any more). */
 export async function findReturn(client: Supabase, id: string) {
@@ -69,12 +69,6 @@ export async function createPhotoUrl(files: SupabaseStorage, path: string): Prom
   return data.signedUrl;
 }
 
-export interface ReturnableLine {
-  line_position: number;
-  name: string;
-  returnable: number;
-}
-
 /** The order of a number with what can be returned of it; null when there is none. */
 export async function findReturnableOrder(client: Supabase, number: string) {
   const { data: order } = await client
@@ -92,7 +86,7 @@ export async function findReturnableOrder(client: Supabase, number: string) {
 
 export type ReturnableOrder = NonNullable<Awaited<ReturnType<typeof findReturnableOrder>>>;
 
-export interface PieceToCountIn {
+interface PieceToCountIn {
   order_id: string;
   number: string;
   customer_name: string;
