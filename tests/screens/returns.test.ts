@@ -53,6 +53,7 @@ test("a customer asks for a return, and reads what comes of it", async ({
   await clickButton(user, "Envoyer la demande");
   await expectNewestToast("Demande envoyée");
   await screen.findByText("Demande envoyée : nous vous répondons bientôt.");
+  screen.getByText("2 × Scie égoïne");
   const [opened] = await shop.sql<{ id: string; photo_path: string }[]>`
     select id, photo_path from order_returns where order_id = ${order.id}`;
   expect(opened?.photo_path).toBe(`${account.id}/${opened?.id}.png`);

@@ -62,7 +62,7 @@ export default function OrderPage({ loaderData: { account, order, returns } }: R
           (order.value ? (
             <>
               <PrintableOrder order={order.value} />
-              <Returns order={order.value} accountId={account.id} returns={returns} />
+              <Returns orderId={order.value.id} accountId={account.id} returns={returns} />
             </>
           ) : (
             <OrderNotFound />
@@ -73,17 +73,17 @@ export default function OrderPage({ loaderData: { account, order, returns } }: R
 }
 
 interface ReturnsProps {
-  order: Order;
+  orderId: string;
   accountId: string;
   returns: Result<OrderReturns>;
 }
 
-function Returns({ order, accountId, returns }: ReturnsProps) {
+function Returns({ orderId, accountId, returns }: ReturnsProps) {
   const { revalidate, state } = useRevalidator();
   if (returns.ok) {
     return (
       <OrderReturnsSection
-        order={order}
+        orderId={orderId}
         accountId={accountId}
         loaded={returns.value}
         onRequested={revalidate}

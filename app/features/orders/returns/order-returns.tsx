@@ -3,22 +3,20 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import type { Order } from "#app/lib/models/order.ts";
 import { ReturnDialog } from "./return-dialog.tsx";
 import type { OrderReturn, OrderReturns, ReturnState } from "./returns.queries.ts";
 
 interface OrderReturnsSectionProps {
-  order: Order;
+  orderId: string;
   accountId: string;
   loaded: OrderReturns;
   onRequested(): Promise<void>;
 }
 
-export function OrderReturnsSection({ order, accountId, loaded, onRequested }: OrderReturnsSectionProps) {
+export function OrderReturnsSection({ orderId, accountId, loaded, onRequested }: OrderReturnsSectionProps) {
   const { returns, lines } = loaded;
   const [isOpen, setIsOpen] = useState(false);
   if (returns.length === 0 && lines.length === 0) return null;
-  const names = new Map(order.lines.map(({ position, name }) => [position, name]));
   return (
     <section aria-labelledby="returns" className="card grid gap-4 p-4 sm:p-8 print:hidden">
       <h2 id="returns" className="text-lg">
@@ -38,9 +36,9 @@ export function OrderReturnsSection({ order, accountId, loaded, onRequested }: O
                 </time>
               </p>
               <ul>
-                {each.lines.map(({ position, quantity }) => (
+                {each.lines.map(({ position, quantity, order_items }) => (
                   <li key={position} className="wrap-anywhere">
-                    {quantity} × {names.get(position)}
+                    {quantity} × {order_items.name}
                   </li>
                 ))}
               </ul>
@@ -58,7 +56,7 @@ export function OrderReturnsSection({ order, accountId, loaded, onRequested }: O
       )}
       {isOpen && (
         <ReturnDialog
-          orderId={order.id}
+          orderId={orderId}
           accountId={accountId}
           lines={lines}
           onClose={() => setIsOpen(false)}

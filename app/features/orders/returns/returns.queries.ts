@@ -11,7 +11,7 @@ export interface OrderReturn {
   refusal_reason: string | null;
   credit_amount: number;
   created_at: string;
-  lines: { position: number; quantity: number }[];
+  lines: { position: number; quantity: number; order_items: { name: string } }[];
 }
 
 export interface ReturnableLine {
@@ -32,7 +32,7 @@ export async function loadOrderReturns(client: Supabase, orderId: string): Promi
     client
       .from("order_returns")
       .select(
-        "id,state,reason,refusal_reason,credit_amount,created_at,lines:order_return_lines(position,quantity)",
+        "id,state,reason,refusal_reason,credit_amount,created_at,lines:order_return_lines(position,quantity,order_items(name))",
       )
       .eq("order_id", orderId)
       .order("created_at")
