@@ -6430,15 +6430,18 @@ CREATE OR REPLACE FUNCTION private.list_pieces_to_count_in()
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
+  -- The planner takes a comparison of two columns for a third of the lines: so it is told how many there are at most.
+  with missing as materialized (
+    select i.* from public.order_items i where i.counted_in_quantity < i.returned_quantity limit 2000
+  )
   select o.id, o.number, o.customer_name, o.stage::text,
     (
       select r.courier_name from public.run_stops s join public.runs r on r.id = s.run_id
       where s.order_id = o.id order by r.day desc, r.id limit 1
     ),
     i.position, i.name, i.image, i.product_id is not null, i.returned_quantity - i.counted_in_quantity
-  from public.order_items i join public.orders o on o.id = i.order_id
-  where i.counted_in_quantity < i.returned_quantity
-    and ((select private.has_right('returns.receive')) or (select private.has_right('orders.read')))
+  from missing i join public.orders o on o.id = i.order_id
+  where (select private.has_right('orders.read'))
   order by o.updated_at, o.id, i.position
 $function$;
 grant execute on function private.list_pieces_to_count_in() to authenticated;
