@@ -5452,7 +5452,8 @@ CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.get_due_amount(of_order) - of_order.paid_amount + coalesce(sum(m.amount), 0)::integer
+  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
+  select greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
 $function$;
