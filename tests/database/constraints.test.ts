@@ -18,6 +18,7 @@ beforeAll(async () => {
     set session_replication_role = replica;
     insert into limits (name, scope, label, maximum, period_seconds) values ('letters', 'account', 'Lettres', 3, 60);
     insert into limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1);
+    insert into order_drafts (id, label, data) values (gen_random_uuid(), 'Awa', '{}');
     insert into customer_addresses (user_id, name, address, city)
       values (gen_random_uuid(), 'Maison', 'Pissy, portail bleu', 'Ouagadougou');
     insert into delivery_zones (name) values ('Bobo');
@@ -141,6 +142,17 @@ const VIOLATIONS: Record<string, string[]> = {
     set("order_items", "counted_in_quantity", 1),
     set("order_items", "counted_in_quantity", -1),
   ],
+  discount_limits_role_check: ["insert into discount_limits (role, maximum_percent) values ('owner', 10)"],
+  order_drafts_author_name_check: [set("order_drafts", "author_name", repeatedText(201))],
+  order_drafts_data_check: [
+    set("order_drafts", "data", "'[]'"),
+    set("order_drafts", "data", "jsonb_build_object('notes', repeat('a', 33000))"),
+  ],
+  order_items_discount_amount_check: [
+    set("order_items", "discount_amount", -1),
+    set("order_items", "discount_amount", "unit_price * quantity + 1"),
+  ],
+  orders_discount_reason_check: [set("orders", "discount_reason", repeatedText(201))],
   order_settings_id_check: ["insert into order_settings (id) values (false)"],
   order_settings_refusals_before_call_check: [-1, 101].map((count) =>
     set("order_settings", "refusals_before_call", count),

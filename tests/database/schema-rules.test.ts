@@ -173,6 +173,7 @@ describe("triggers, defaults and deletions", () => {
       "orders: cash_movements are deleted",
       "orders: order_events are deleted",
       "orders: order_items are deleted",
+      "orders: orders are detached",
       "orders: product_reviews are detached",
       "orders: review_requests are deleted",
       "orders: run_stops are deleted",

@@ -34,6 +34,9 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
       insert into public.customer_addresses (user_id, name, address, city)
       values (${awa.id}, 'Maison', 'Pissy, portail bleu', 'Ouagadougou')
     ),
+    order_draft as (
+      insert into public.order_drafts (id, label, data) values (gen_random_uuid(), 'Awa', '{}')
+    ),
     customer_note as (insert into public.customer_notes (customer_id, note) values (${awa.id}, 'Paie bien')),
     quote as (insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')),
     stock_alert as (

@@ -10,7 +10,7 @@ export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed", "order_changed"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;
@@ -429,6 +429,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      discount_limits: {
+        Row: {
+          maximum_percent: number;
+          role: StaffRole;
+          updated_at: string;
+        };
+        Insert: {
+          maximum_percent: number;
+          role: StaffRole;
+          updated_at?: string;
+        };
+        Update: {
+          maximum_percent?: number;
+          role?: StaffRole;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       limit_refusals: {
         Row: {
           audience: string;
@@ -612,6 +630,36 @@ export type Database = {
           },
         ];
       };
+      order_drafts: {
+        Row: {
+          author_id: string | null;
+          author_name: string | null;
+          created_at: string;
+          data: Json;
+          id: string;
+          label: string;
+          updated_at: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          data: Json;
+          id: string;
+          label: string;
+          updated_at?: string;
+        };
+        Update: {
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          data?: Json;
+          id?: string;
+          label?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       order_events: {
         Row: {
           actor_id: string | null;
@@ -755,6 +803,7 @@ export type Database = {
           shipping_address: Json;
           shipping_amount: number;
           source: OrderSource;
+          split_from_id: string | null;
           stage: OrderStage;
           status: OrderStatus;
           stock_released_at: string | null;
@@ -791,6 +840,7 @@ export type Database = {
           shipping_address: Json;
           shipping_amount?: number;
           source?: OrderSource;
+          split_from_id?: string | null;
           stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
@@ -827,6 +877,7 @@ export type Database = {
           shipping_address?: Json;
           shipping_amount?: number;
           source?: OrderSource;
+          split_from_id?: string | null;
           stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
@@ -843,6 +894,13 @@ export type Database = {
             columns: ["pickup_point_id"];
             isOneToOne: false;
             referencedRelation: "pickup_points";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "orders_split_from_id_fkey";
+            columns: ["split_from_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
             referencedColumns: ["id"];
           },
           {
@@ -1798,6 +1856,10 @@ export type Database = {
         Args: { first_day: string; last_day: string; top?: number };
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
+      change_order: {
+        Args: { of_order: string; expected_updated_at: string; change: Json };
+        Returns: { paid_amount: number; previous_total: number; total_amount: number; updated_at: string }[];
+      };
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
@@ -1916,6 +1978,14 @@ export type Database = {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
       };
+      place_staff_order: {
+        Args: { staff_order: Json };
+        Returns: { id: string; number: string; total_amount: number }[];
+      };
+      preview_staff_order: {
+        Args: { staff_order: Json; of_order?: string };
+        Returns: { computed_fee: number; days: string[]; discount: number; fee: number; lines: Json; maximum_percent: number; problem: string; subtotal: number; total: number; zone_name: string }[];
+      };
       record_admin_activity: {
         Args: never;
         Returns: string;
@@ -2008,6 +2078,10 @@ export type Database = {
       set_staff_role: {
         Args: { administrator: string; role: StaffRole };
         Returns: undefined;
+      };
+      split_order: {
+        Args: { of_order: string; expected_updated_at: string; split: Json };
+        Returns: { first_total: number; id: string; number: string; total_amount: number }[];
       };
       suggest_products: {
         Args: { query: string; category?: string };
