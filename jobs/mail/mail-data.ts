@@ -14,6 +14,8 @@ const orderSchema = z.object({
   created_at: z.date(),
   total_amount: z.number(),
   shipping_amount: z.number(),
+  discount_amount: z.number(),
+  paid_amount: z.number(),
   shipping_address: z.object({
     address: freeText,
     city: freeText,
@@ -37,7 +39,8 @@ export type Order = z.infer<typeof orderSchema>;
 /** Undefined once the order is deleted. */
 export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
   const [row] = await sql`
-    select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.shipping_address,
+    select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.discount_amount,
+      o.paid_amount, o.shipping_address,
       o.pickup_point_name, o.delivery_day::text, o.delivery_half,
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       (

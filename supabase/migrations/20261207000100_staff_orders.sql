@@ -733,6 +733,8 @@ begin
     return;
   end if;
   items := (select jsonb_agg(i.item - 'position') from jsonb_array_elements(staff_order -> 'items') i (item));
+  -- For the problems that it finds.
+  perform private.compute_staff_lines(null, items, private.read_amount(staff_order, 'discount'));
   -- place_order computes it, and takes the stock.
   insert into public.orders (
     id, user_id, customer_name, customer_phone, items_count, stage, shipping_address, payment_info, notes,
@@ -1034,8 +1036,8 @@ begin
   select count(*) as sent, count(i.position) as found, count(distinct l.position) as positions,
     bool_and(l.quantity between 1 and i.quantity) as fits, sum(l.quantity)::integer as pieces,
     sum(i.unit_price::bigint * l.quantity) as subtotal,
-    -- The first order keeps its part of each line at the rounded price, the second one has the rest.
-    sum(i.discount_amount - k.discount)::integer as discount,
+    -- The later pieces cost what they would be worth as returned ones; the first order keeps the rest of each line.
+    sum(i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer as discount,
     sum(p.weight_grams::bigint * l.quantity)::bigint as weight
   into later
   from (
@@ -1045,8 +1047,7 @@ begin
     from jsonb_array_elements(split -> 'lines') line
   ) l
   left join public.order_items i on i.order_id = of_order and i.position = l.position
-  left join public.products p on p.id = i.product_id
-  left join lateral private.share_discount(i, i.quantity - l.quantity) k (discount) on true;
+  left join public.products p on p.id = i.product_id;
   if later.sent = 0 or later.found < later.sent or later.positions < later.sent or later.fits is not true then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
   elsif later.pieces >= first.items_count then
@@ -1090,13 +1091,14 @@ begin
 
   insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity, discount_amount)
   select new_id, i.position, i.product_id, i.name, i.image, i.unit_price, l.quantity,
-    i.discount_amount - private.share_discount(i, i.quantity - l.quantity)
+    (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
   from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   join public.order_items i on i.order_id = of_order and i.position = l.position;
   delete from public.order_items i using jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   where i.order_id = of_order and i.position = l.position and i.quantity = l.quantity;
   update public.order_items i set
-    quantity = i.quantity - l.quantity, discount_amount = private.share_discount(i, i.quantity - l.quantity)
+    quantity = i.quantity - l.quantity,
+    discount_amount = i.discount_amount - (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
   from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   where i.order_id = of_order and i.position = l.position;
 
@@ -1127,13 +1129,6 @@ end
 $$;
 comment on function private.split_order(uuid, timestamptz, jsonb) is
   'Makes an order of its own of the lines that are delivered later: {id, lines: [{position, quantity}], delivery_day, delivery_half}. The fee stays with the first; both totals sum to the one before, and the stock stays taken. Raises PT404, PT409, YA007 and YA010.';
-
-create function private.share_discount(line public.order_items, pieces integer) returns integer
-language sql immutable set search_path = '' as $$
-  select (line.discount_amount::bigint * pieces / line.quantity)::integer
-$$;
-comment on function private.share_discount(public.order_items, integer) is
-  'The part of a line''s discount that so many of its pieces keep, rounded down, when the rest becomes another line.';
 
 -- The API ----------------------------------------------------------------------------------------------------------
 

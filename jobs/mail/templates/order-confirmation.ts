@@ -21,6 +21,7 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
   const place = getPlace(order);
   const { delivery_day, delivery_half } = order;
   const day = delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}`;
+  const discount = order.discount_amount > 0 ? `−${formatXof(order.discount_amount)}` : "";
   const payment = getPaymentLabel(order.method);
   const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
@@ -37,6 +38,7 @@ ${lines.map(({ name, quantity, unit_price }) =>
     formatXof(unit_price * quantity),
   ),
 )}
+${discount ? row("Remise", discount) : ""}
 ${row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
@@ -52,7 +54,7 @@ Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au
 
 VOTRE COMMANDE
 ${lines.map(({ name, quantity, unit_price }) => `- ${name} : ${quantity} × ${formatXof(unit_price)} = ${formatXof(unit_price * quantity)}`).join("\n")}
-- Livraison : ${formatXof(order.shipping_amount)}
+${discount && `- Remise : ${discount}\n`}- Livraison : ${formatXof(order.shipping_amount)}
 Total : ${total}
 
 LIVRAISON

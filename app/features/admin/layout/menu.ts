@@ -80,8 +80,12 @@ export const topLinks: readonly { to: string; label: string }[] = [
   { to: "/admin/users", label: "Clients" },
 ];
 
-/** The titles of the screens that are a tab of a menu item's screen. */
-const TAB_TITLES: Readonly<Record<string, string>> = { "/admin/users/administrators": "Administrateurs" };
+/** The titles of the screens that belong to a menu item's screen. */
+const TAB_TITLES: Readonly<Record<string, string>> = {
+  "/admin/orders/new": "Nouvelle commande",
+  "/admin/orders/drafts": "Brouillons",
+  "/admin/users/administrators": "Administrateurs",
+};
 
 /** The title of a screen by its path: its own, or the label of the menu item for it or for its list. */
 export function getScreenTitle(pathname: string): string {

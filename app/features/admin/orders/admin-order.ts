@@ -8,7 +8,7 @@ import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Order } from "#app/lib/models/order.ts";
-import type { Database } from "#app/lib/supabase/database.types.ts";
+import type { Database, OrderStage } from "#app/lib/supabase/database.types.ts";
 
 /** When each status was reached, ISO timestamps; null for a status that was not reached. */
 type StatusTimes = Pick<
@@ -17,6 +17,7 @@ type StatusTimes = Pick<
 >;
 
 export interface AdminOrder extends Order, StatusTimes {
+  stage: OrderStage;
   customer_email: string | null;
   /** The names of the administrators by the status that they set; unrecorded ones are missing. */
   actors: ReadonlyMap<string, string>;

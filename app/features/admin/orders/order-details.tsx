@@ -2,8 +2,10 @@
 
 import Ban from "lucide-react/icons/ban";
 import MapPin from "lucide-react/icons/map-pin";
+import Pencil from "lucide-react/icons/pencil";
 import Phone from "lucide-react/icons/phone";
 import Printer from "lucide-react/icons/printer";
+import Split from "lucide-react/icons/split";
 import { type ReactNode, use } from "react";
 import { Link } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -11,6 +13,7 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { isChangeable } from "#app/features/admin/shared/is-changeable.ts";
 import {
   NEXT_STATUSES,
   type NextStatus,
@@ -221,6 +224,18 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
         <Printer aria-hidden size={16} />
         Bon de livraison
       </Link>
+      {rights.has("orders.change") && isChangeable(order) && (
+        <>
+          <Link to={`/admin/orders/${id}/edit`} className={buttonClass("outline")}>
+            <Pencil aria-hidden size={16} />
+            Modifier
+          </Link>
+          <Link to={`/admin/orders/${id}/split`} className={buttonClass("outline")}>
+            <Split aria-hidden size={16} />
+            Livrer en deux fois
+          </Link>
+        </>
+      )}
       {maySet("cancelled") && (
         <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />

@@ -7,6 +7,7 @@ const order: ExportedOrder = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
   number: "ORD-048213",
   status: "cancelled",
+  stage: "cancelled",
   created_at: "2026-11-20T09:00:00Z",
   updated_at: "2026-11-21T10:00:00Z",
   processing_at: null,

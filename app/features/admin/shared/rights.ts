@@ -12,7 +12,9 @@ export type Right =
   | "customers.read"
   | "delivery.write"
   | "orders.cancel"
+  | "orders.change"
   | "orders.complete"
+  | "orders.place"
   | "orders.prepare"
   | "orders.read"
   | "settings.write"
@@ -27,6 +29,8 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/mails", "settings.write"],
   ["/admin/limits", "settings.write"],
   ["/admin/settings", "settings.write"],
+  ["/admin/orders/new", "orders.place"],
+  ["/admin/orders/drafts", "orders.place"],
   ["/admin/orders", "orders.read"],
   ["/admin/products/new", "catalog.write"],
   ["/admin/products/edit", "catalog.write"],
