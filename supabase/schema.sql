@@ -6710,6 +6710,8 @@ declare
   sent public.orders;
   placed public.orders;
   known jsonb;
+  -- The total that was shown is no part of what was ordered.
+  content constant text := md5((staff_order - 'total')::text);
   computed_fee integer;
   items jsonb;
 begin
@@ -6720,7 +6722,7 @@ begin
   end if;
   known := private.get_idempotent_result(sent.id);
   if known is not null then
-    if known ->> 'content' <> md5(staff_order::text) then
+    if known ->> 'content' <> content then
       raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
     end if;
     return query select o.id, o.number, o.total_amount from public.orders o where o.id = sent.id;
@@ -6768,7 +6770,7 @@ begin
     (select a.name from public.admin_users a where a.id = auth.uid()), jsonb_build_object('source', placed.source)
   );
   delete from public.order_drafts d where d.id = placed.id;
-  perform private.store_idempotent_result(placed.id, jsonb_build_object('content', md5(staff_order::text)));
+  perform private.store_idempotent_result(placed.id, jsonb_build_object('content', content));
   return query select placed.id, placed.number, placed.total_amount;
 end
 $function$;
@@ -8587,14 +8589,14 @@ begin
 
   insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity, discount_amount)
   select new_id, i.position, i.product_id, i.name, i.image, i.unit_price, l.quantity,
-    i.unit_price * l.quantity - private.get_line_credit(i, l.quantity)
+    (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
   from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   join public.order_items i on i.order_id = of_order and i.position = l.position;
   delete from public.order_items i using jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   where i.order_id = of_order and i.position = l.position and i.quantity = l.quantity;
   update public.order_items i set
     quantity = i.quantity - l.quantity,
-    discount_amount = i.discount_amount - (i.unit_price * l.quantity - private.get_line_credit(i, l.quantity))
+    discount_amount = i.discount_amount - (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
   from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   where i.order_id = of_order and i.position = l.position;
 

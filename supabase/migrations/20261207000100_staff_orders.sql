@@ -716,6 +716,8 @@ declare
   sent public.orders;
   placed public.orders;
   known jsonb;
+  -- The total that was shown is no part of what was ordered.
+  content constant text := md5((staff_order - 'total')::text);
   computed_fee integer;
   items jsonb;
 begin
@@ -726,7 +728,7 @@ begin
   end if;
   known := private.get_idempotent_result(sent.id);
   if known is not null then
-    if known ->> 'content' <> md5(staff_order::text) then
+    if known ->> 'content' <> content then
       raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
     end if;
     return query select o.id, o.number, o.total_amount from public.orders o where o.id = sent.id;
@@ -774,7 +776,7 @@ begin
     (select a.name from public.admin_users a where a.id = auth.uid()), jsonb_build_object('source', placed.source)
   );
   delete from public.order_drafts d where d.id = placed.id;
-  perform private.store_idempotent_result(placed.id, jsonb_build_object('content', md5(staff_order::text)));
+  perform private.store_idempotent_result(placed.id, jsonb_build_object('content', content));
   return query select placed.id, placed.number, placed.total_amount;
 end
 $$;

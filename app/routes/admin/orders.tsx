@@ -78,9 +78,9 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
         lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
       >
         {mayPlace && (
-          <Link to="/admin/orders/new" className={buttonClass("primary")}>
+          <Link to="/admin/orders/new" className={buttonClass("primary", "max-sm:grow-0!")}>
             <Plus aria-hidden size={16} />
-            Nouvelle commande
+            <span className="max-sm:sr-only">Nouvelle commande</span>
           </Link>
         )}
         <OrdersExportButton filters={filters} total={total} />

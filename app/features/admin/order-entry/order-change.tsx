@@ -74,7 +74,13 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
     );
   }
   return (
-    <form noValidate method="post" onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+    <form
+      ref={request.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4"
+    >
       <UnsavedGuard dirty={isDirty} />
       <div className="admin-save-bar flex-wrap">
         <strong className="mr-auto whitespace-nowrap">{number}</strong>

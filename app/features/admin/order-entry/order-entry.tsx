@@ -109,20 +109,31 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
     );
   }
   return (
-    <form noValidate method="post" onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+    <form
+      ref={request.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4"
+    >
       <UnsavedGuard dirty={isDirty} hasDraft={!draft} />
       <div className="admin-save-bar flex-wrap">
         <span className="mr-auto max-sm:hidden">
           <BackLink to="/admin/orders">Commandes</BackLink>
         </span>
         <strong className="whitespace-nowrap tabular-nums max-sm:grow" aria-live="polite">
-          {preview && formatXof(preview.total)}
+          {preview && order.lines.length > 0 && formatXof(preview.total)}
         </strong>
         <BusyButton variant="outline" busy={request.isPending} onClick={() => void keep()}>
           <span className="sm:hidden">Brouillon</span>
           <span className="max-sm:hidden">Enregistrer comme brouillon</span>
         </BusyButton>
-        <BusyButton variant="primary" busy={request.isPending} onClick={() => void place()}>
+        <BusyButton
+          variant="primary"
+          className="max-sm:grow"
+          busy={request.isPending}
+          onClick={() => void place()}
+        >
           Passer la commande
         </BusyButton>
       </div>

@@ -135,7 +135,7 @@ export function OrderForm(props: OrderFormProps) {
           />
         </div>
       </Panel>
-      <Totals state={state} />
+      {order.lines.length > 0 && <Totals state={state} />}
     </>
   );
 }

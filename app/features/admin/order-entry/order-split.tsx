@@ -62,7 +62,13 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
     );
   }
   return (
-    <form noValidate method="post" onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+    <form
+      ref={request.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4"
+    >
       {request.failure && (
         <Notice variant="error" role="alert">
           {request.failure}

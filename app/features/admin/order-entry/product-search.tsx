@@ -73,7 +73,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
   }
 
   return (
-    <div className="relative">
+    <div>
       <Field label="Ajouter un article" hint="Nom, référence ou code scanné, puis Entrée." error={problem}>
         {(control) => (
           <input
@@ -104,7 +104,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
           role="listbox"
           aria-label="Articles trouvés"
           {...combobox.listProps}
-          className="card absolute inset-x-0 top-20 z-10 max-h-80 overflow-y-auto shadow-lg"
+          className="card max-h-80 divide-y divide-border overflow-y-auto"
         >
           {products.map((product, index) => (
             <button

@@ -66,7 +66,7 @@ export async function findProducts(client: Supabase, query: string): Promise<Fou
   return data;
 }
 
-export interface KnownCustomer {
+interface KnownCustomer {
   id: string;
   name: string;
   email: string | null;
@@ -189,7 +189,7 @@ export interface OrderToChange {
   lines: StoredLine[];
 }
 
-export interface StoredLine {
+interface StoredLine {
   position: number;
   name: string;
   unit_price: number;

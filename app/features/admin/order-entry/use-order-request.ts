@@ -1,9 +1,11 @@
 /** Sends an order, its change or its split once at a time, and keeps what the database refused. */
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { getMutationMessage } from "./request-messages.ts";
 import { InvalidOrderError } from "./staff-orders.mutations.ts";
 
 export interface OrderRequest {
+  /** Of the form: its first wrong field gets the focus. */
+  form: RefObject<HTMLFormElement | null>;
   isPending: boolean;
   /** By the names of the database's columns. */
   problems: Readonly<Record<string, string>>;
@@ -14,9 +16,15 @@ export interface OrderRequest {
 }
 
 export function useOrderRequest(): OrderRequest {
+  const form = useRef<HTMLFormElement>(null);
   const [isPending, setPending] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
 
   async function send<T>(work: () => Promise<T>): Promise<T | null> {
     if (isPending) return null;
@@ -35,5 +43,5 @@ export function useOrderRequest(): OrderRequest {
       setPending(false);
     }
   }
-  return { isPending, problems, failure, send };
+  return { form, isPending, problems, failure, send };
 }
