@@ -90,7 +90,7 @@ test("a call becomes an order, and what is wrong stands beside its field", async
 test("a number shows its account, its orders and its address", async ({ open, shop, administrator }) => {
   const { reference, product } = await createReference(shop, 4000);
   const customer = await createCustomer(shop.sql);
-  await shop.sql`update public.profiles set first_name = 'Fatou', phone = '+226 76 54 32 10' where id = ${customer.id}`;
+  await shop.sql`update public.profiles set first_name = 'Fatoumata', phone = '+226 76 54 32 10' where id = ${customer.id}`;
   const { number, id } = await createOrder(shop.sql, customer, { lines: [{ product, quantity: 1 }] });
   await shop.sql.begin(async (tx) => {
     for (const kind of ["prepared", "on_road", "refused"]) {
@@ -102,7 +102,7 @@ test("a number shows its account, its orders and its address", async ({ open, sh
   await fillField(user, await screen.findByLabelText("Téléphone"), "76543210");
   await screen.findByText(number);
   expect(screen.getByText("1 commande refusée")).toBeVisible();
-  await clickButton(user, "Commander pour ce compte");
+  await clickButton(user, /^Commander pour Fatoumata/);
   await clickButton(user, /^Livrer à : Patte d'Oie/);
   expect(screen.getByLabelText("Ville")).toHaveValue("Ouagadougou");
   await fillField(user, screen.getByLabelText("Nom"), "Fatou Compte");

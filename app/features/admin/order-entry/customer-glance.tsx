@@ -69,7 +69,7 @@ export function CustomerGlance({ order, onUse }: CustomerGlanceProps) {
               variant="outline"
               onClick={() => onUse({ customerId: id, name: order.name.trim() || name || "" })}
             >
-              Commander pour ce compte
+              Commander pour {name || email}
             </Button>
           )}
         </p>
