@@ -266,3 +266,24 @@ test("an order on the road, and a role without the right, change nothing", async
   await open(`/admin/orders/${id}/split`, { as: await administrator() });
   await screen.findByText(/est en route, livrée ou annulée/);
 });
+
+test("an owner sets what a role may take off, and nobody else sees the fields", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user } = await open("/admin/users/administrators", { as: await administrator() });
+  const field = await screen.findByLabelText("Vente (% au plus)");
+  await fillField(user, field, "101");
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/de 0 à 100/));
+  await fillField(user, field, "15");
+  await clickButton(user, "Enregistrer la limite : Vente");
+  await expectNewestToast("Limite enregistrée");
+  expect([
+    ...(await shop.sql`select maximum_percent from public.discount_limits where role = 'sales'`),
+  ]).toEqual([{ maximum_percent: 15 }]);
+  await shop.sql`update public.discount_limits set maximum_percent = 10 where role = 'sales'`;
+  await open("/admin/users/administrators", { as: await administrator("Gérant", "manager") });
+  await screen.findByText(/^Seul un propriétaire/);
+  expect(screen.queryByLabelText("Vente (% au plus)")).toBeNull();
+});
