@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatXof } from "#app/lib/format/money.ts";
 import {
   getChangedText,
   getPlacedText,
@@ -11,13 +12,11 @@ const news = { name: "Awa", number: "ORD-123456", total_amount: 12_000, paid_amo
 
 describe("the news of an order", () => {
   it("says the total, and what is owed to the customer", () => {
-    expect(getPlacedText(news)).toContain("12\u00a0000\u00a0XOF");
+    expect(getPlacedText(news)).toContain(formatXof(12_000));
     expect(getChangedText(news)).not.toContain("devons");
-    expect(getChangedText({ ...news, paid_amount: 15_000 })).toContain(
-      "Nous vous devons 3\u00a0000\u00a0XOF",
-    );
+    expect(getChangedText({ ...news, paid_amount: 15_000 })).toContain(`Nous vous devons ${formatXof(3000)}`);
     expect(getSplitText(news, { number: "ORD-654321", total_amount: 500 })).toContain(
-      "ORD-654321, 500\u00a0XOF",
+      `ORD-654321, ${formatXof(500)}`,
     );
   });
 

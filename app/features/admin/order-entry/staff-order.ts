@@ -65,7 +65,7 @@ export const EMPTY_ORDER: StaffOrder = {
 };
 
 export function parseStaffOrder(stored: unknown): StaffOrder {
-  return staffOrderSchema.parse(typeof stored === "object" ? stored : {});
+  return staffOrderSchema.parse({ ...(typeof stored === "object" ? stored : null) });
 }
 
 /** In the form of the database, which finds what is wrong: a text that is no number is sent as it is. */
