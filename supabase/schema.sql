@@ -8557,14 +8557,7 @@ begin
 
   second := first;
   second.id := new_id;
-  second.split_from_id := of_order;
-  second.created_at := now();
-  second.updated_at := now();
   second.stage := case first.stage when 'prepared' then 'confirmed' else first.stage::text end;
-  second.status := 'pending';
-  second.processing_at := null;
-  second.paid_amount := 0;
-  second.shipping_amount := 0;
   second.items_count := later.pieces;
   second.discount_amount := later.discount;
   second.discount_reason := case when later.discount > 0 then first.discount_reason end;
@@ -8602,7 +8595,19 @@ begin
 
   second.payment_info := first.payment_info || jsonb_build_object('items', private.list_order_items(new_id));
   perform set_config('yaare.split_order', new_id::text, true);
-  insert into public.orders select second.*;
+  insert into public.orders (
+    id, number, user_id, customer_name, customer_email, customer_phone, total_amount, shipping_amount, items_count,
+    stage, shipping_address, payment_info, notes, reservation_ends_at, stock_released_at, zone_id, zone_name,
+    pickup_point_id, pickup_point_name, delivery_day, delivery_half, weight_grams, source, discount_amount,
+    discount_reason, split_from_id
+  )
+  values (
+    second.id, second.number, second.user_id, second.customer_name, second.customer_email, second.customer_phone,
+    second.total_amount, 0, second.items_count, second.stage, second.shipping_address, second.payment_info,
+    second.notes, second.reservation_ends_at, second.stock_released_at, second.zone_id, second.zone_name,
+    second.pickup_point_id, second.pickup_point_name, second.delivery_day, second.delivery_half, second.weight_grams,
+    second.source, second.discount_amount, second.discount_reason, of_order
+  );
   perform set_config('yaare.split_order', '', true);
   update public.orders o set
     total_amount = o.total_amount - second.total_amount, discount_amount = o.discount_amount - second.discount_amount,

@@ -121,10 +121,15 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
         <span className="mr-auto max-sm:hidden">
           <BackLink to="/admin/orders">Commandes</BackLink>
         </span>
-        <strong className="whitespace-nowrap tabular-nums max-sm:grow" aria-live="polite">
+        <strong className="whitespace-nowrap tabular-nums empty:hidden max-sm:grow" aria-live="polite">
           {preview && order.lines.length > 0 && formatXof(preview.total)}
         </strong>
-        <BusyButton variant="outline" busy={request.isPending} onClick={() => void keep()}>
+        <BusyButton
+          variant="outline"
+          className="max-sm:grow"
+          busy={request.isPending}
+          onClick={() => void keep()}
+        >
           <span className="sm:hidden">Brouillon</span>
           <span className="max-sm:hidden">Enregistrer comme brouillon</span>
         </BusyButton>

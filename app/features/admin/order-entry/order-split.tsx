@@ -78,7 +78,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
         <div className="grid gap-4 p-4">
           <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
             {stored.lines.map(({ position, name, quantity }) => (
-              <li key={position} className="flex flex-wrap items-end justify-between gap-3 py-3">
+              <li key={position} className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <span className="min-w-0 grow text-sm sm:basis-0">
                   <span className="block font-medium break-words">{name}</span>
                   <span className="text-muted">{quantity} dans la commande</span>
