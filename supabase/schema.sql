@@ -3173,6 +3173,8 @@ begin
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
+  -- Before the products, as when an order is placed: the limit of letters is a row that is locked.
+  perform private.tell_order(target, event_id, 'order_changed');
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -3319,7 +3321,6 @@ begin
       'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
     ))
   );
-  perform private.tell_order(target, event_id, 'order_changed');
   return query select o.total_amount, target.total_amount, o.paid_amount, o.updated_at
     from public.orders o where o.id = of_order;
 end
