@@ -24,8 +24,8 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text])));
-comment on domain public.mail_kind is 'The kind of a mail.';
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_step'::text, 'order_text'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text])));
+comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text).';
 
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text])));
 comment on domain public.order_event_kind is 'What happened to an order after it was placed. Returned and changed are written by the functions that do so.';
@@ -102,6 +102,7 @@ comment on table public.admin_users is 'The staff: the accounts that may use the
 CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER admin_users_record_role_event AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN (((old.role)::text IS DISTINCT FROM (new.role)::text)) EXECUTE FUNCTION private.record_admin_change();
 CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_admin_change();
+CREATE TRIGGER admin_users_reject_anonymous BEFORE INSERT OR UPDATE OF id ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.reject_anonymous_staff();
 CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
@@ -450,8 +451,9 @@ comment on column public.mails.lease_id is 'The claim of the sender that holds t
 comment on column public.mails.leased_until is 'When the lease ends unless its sender renews it. No other sender claims the mail before, whoever sets next_attempt_at.';
 comment on column public.mails.next_attempt_at is 'When the next attempt is due. A claim sets it to the end of its lease, when the mail is due again if its sender dies.';
 comment on column public.mails.payload is 'The secrets of the mail: the tokens of its links, in clear until it has been sent, {} from then on. Only the service role reads it through the API.';
-comment on column public.mails.subject_id is 'The order, the message or the stock alert that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when its subject is deleted.';
-comment on table public.mails is 'The mail outbox, one row for each mail: pending, sent or failed.';
+comment on column public.mails.recipient is 'An e-mail address; of a text message a telephone number, in international digits.';
+comment on column public.mails.subject_id is 'The order, the event of an order, the message or the stock alert that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when its subject is deleted.';
+comment on table public.mails is 'The outbox, one row for each mail and each text message: pending, sent or failed.';
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree ((
 CASE
@@ -523,6 +525,7 @@ comment on table public.order_events is 'The history of each order, which is onl
 CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
 alter table public.order_events enable row level security;
 create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 grant all on public.order_events to service_role;
@@ -566,11 +569,13 @@ create table public.order_settings (
   id boolean not null default true,
   refusals_before_call integer not null default 2,
   updated_at timestamp with time zone not null default now(),
+  sends_texts boolean not null default false,
   constraint order_settings_pkey PRIMARY KEY (id),
   constraint order_settings_id_check CHECK (id),
   constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100)))
 );
 comment on column public.order_settings.refusals_before_call is 'From so many refused orders of a phone number on, an order is confirmed by a call before it is prepared; 0 for never.';
+comment on column public.order_settings.sends_texts is 'Whether a provider of text messages is configured. Written by the process that sends them, when it starts; without one the desk writes by WhatsApp.';
 comment on table public.order_settings is 'One row: how the shop works with its orders. Apart from shop_settings, which everyone reads.';
 CREATE TRIGGER order_settings_record AFTER UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Commandes');
 CREATE TRIGGER order_settings_set_updated_at BEFORE UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -808,7 +813,7 @@ CREATE TRIGGER product_reviews_update_ratings_insert AFTER INSERT ON public.prod
 CREATE TRIGGER product_reviews_update_ratings_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 alter table public.product_reviews enable row level security;
 create policy "Administrators delete reviews" on public.product_reviews for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check ((author_id = ( SELECT auth.uid() AS uid)));
+create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check (((author_id = ( SELECT auth.uid() AS uid)) AND (is_verified OR (NOT ( SELECT private.is_anonymous() AS is_anonymous)))));
 create policy "Visitors write the reviews they were asked for" on public.product_reviews for insert to anon with check (((author_id IS NULL) AND (NOT is_published) AND private.is_review_requested(product_id, purchase_id, (email)::text)));
 create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
@@ -1471,6 +1476,27 @@ comment on table private.sales_days_state is 'At most one row: the orders placed
 alter table private.sales_days_state enable row level security;
 create policy "Nobody reads the state directly" on private.sales_days_state for select to authenticated using (false);
 
+create table private.told_steps (
+  step public.order_event_kind not null,
+  by_mail boolean not null,
+  by_text boolean not null,
+  constraint told_steps_pkey PRIMARY KEY (step)
+);
+comment on table private.told_steps is 'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
+alter table private.told_steps enable row level security;
+create policy "Nobody reads the told steps directly" on private.told_steps for select to authenticated using (false);
+
+create table private.tracking_key (
+  id boolean not null default true,
+  key bytea not null default extensions.gen_random_bytes(32),
+  constraint tracking_key_pkey PRIMARY KEY (id),
+  constraint tracking_key_id_check CHECK (id),
+  constraint tracking_key_key_check CHECK ((octet_length(key) = 32))
+);
+comment on table private.tracking_key is 'One row: the secret key of the tracking links. Another key makes all earlier links invalid.';
+alter table private.tracking_key enable row level security;
+create policy "Nobody reads the key of the tracking links" on private.tracking_key for select to authenticated using (false);
+
 create view public.categories_with_counts with (security_invoker=on) as
  SELECT c.id,
     c.name,
@@ -1569,7 +1595,7 @@ create view private.order_audiences with (security_invoker=on) as
     e.is_proven AS is_email_proven,
         CASE
             WHEN p.is_trusted THEN 'trusted'::text
-            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR private.has_received_order(u.id)) THEN 'customer'::text
+            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR (u.phone_change_sent_at <= u.phone_confirmed_at) OR private.has_received_order(u.id)) THEN 'customer'::text
             ELSE 'unproven'::text
         END AS audience
    FROM ((auth.users u
@@ -1578,6 +1604,7 @@ create view private.order_audiences with (security_invoker=on) as
 comment on view private.order_audiences is 'For each account the audience of limits that its orders belong to (trusted by an administrator; customer with a proven e-mail or phone, or a completed order; unproven), and whether its e-mail address is proven: its owner used a code that was sent to it, or a provider vouches for it.';
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER users_keep_orders AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((((COALESCE(old.email, ''::character varying))::text = ''::text) AND ((new.email)::text <> ''::text))) EXECUTE FUNCTION private.keep_orders_of_account();
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
 CREATE TRIGGER quotes_create_from_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.create_quote_from_file();
 CREATE TRIGGER quotes_delete_with_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.delete_quote_of_file();
@@ -1646,6 +1673,30 @@ $function$;
 comment on function public.best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
 grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
 grant execute on function public.best_sellers_between(date,date,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancel_order_by_token(token text, reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.cancel_order_by_token(token, reason)
+$function$;
+comment on function public.cancel_order_by_token(text,text) is 'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA010: too late.';
+grant execute on function public.cancel_order_by_token(text,text) to anon;
+grant execute on function public.cancel_order_by_token(text,text) to authenticated;
+grant execute on function public.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.change_order_day(token text, day date, half text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.change_order_day(token, day, half)
+$function$;
+comment on function public.change_order_day(text,date,text) is 'Moves the delivery of the order of a tracking link to another half-day of its zone; without a half, to either. PT404: a wrong token. YA005: not a day that is served. YA010: it is on a run, delivered or over, or has no zone.';
+grant execute on function public.change_order_day(text,date,text) to anon;
+grant execute on function public.change_order_day(text,date,text) to authenticated;
+grant execute on function public.change_order_day(text,date,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1726,6 +1777,17 @@ $function$;
 comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1000 products, all or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs} or {add: francs, also negative}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id generated in the browser for this change; sent again it returns the first result and changes nothing. YA007 names the problem.';
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_orders()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_orders()
+$function$;
+comment on function public.claim_orders() is 'Gives the caller, who has proven a telephone number by a code, the open orders that anonymous accounts placed with that number, and returns how many. 0 for whoever has proven none.';
+grant execute on function public.claim_orders() to authenticated;
+grant execute on function public.claim_orders() to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
@@ -1970,6 +2032,18 @@ comment on function public.find_current_slug(text,text) is 'The present slug of 
 grant execute on function public.find_current_slug(text,text) to anon;
 grant execute on function public.find_current_slug(text,text) to authenticated;
 grant execute on function public.find_current_slug(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_order(number text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.find_order(number, phone)
+$function$;
+comment on function public.find_order(text,text) is 'The token of the order with this number and this telephone, or null. Each try counts: PT429 beyond the limit order_lookups.';
+grant execute on function public.find_order(text,text) to anon;
+grant execute on function public.find_order(text,text) to authenticated;
+grant execute on function public.find_order(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -2334,6 +2408,18 @@ $function$;
 comment on function public.order_timeline(uuid) is 'What a customer may know of the history of an order of theirs, the oldest first; without the placing itself.';
 grant execute on function public.order_timeline(uuid) to authenticated;
 grant execute on function public.order_timeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_tracking_token(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_tracking_token(of_order)
+$function$;
+comment on function public.order_tracking_token(uuid) is 'The token of the page /order/:token, for the order''s customer, staff who read orders, and the courier who drives it. Null for everybody else.';
+grant execute on function public.order_tracking_token(uuid) to authenticated;
+grant execute on function public.order_tracking_token(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.orders_by_status()
  RETURNS TABLE(status public.order_status, orders integer, amount bigint)
@@ -2755,6 +2841,19 @@ grant execute on function public.suggest_products(text,uuid) to anon;
 grant execute on function public.suggest_products(text,uuid) to authenticated;
 grant execute on function public.suggest_products(text,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.track_order(token text)
+ RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.track_order(token)
+$function$;
+comment on function public.track_order(text) is 'What whoever holds the link of an order sees of it, without names, numbers and addresses of the customer: due_amount is what remains to be paid; courier_name and courier_phone are set while it is on the road; slots are the half-days to which the delivery may be moved. No row for a wrong token.';
+grant execute on function public.track_order(text) to anon;
+grant execute on function public.track_order(text) to authenticated;
+grant execute on function public.track_order(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -3043,6 +3142,75 @@ $function$;
 grant execute on function private.build_problem(text,text) to authenticated;
 grant execute on function private.build_problem(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.cancel_order_by_token(token text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.orders := private.lock_tracked_order(token);
+  told constant text := nullif(btrim(left(reason, 400)), '');
+  full_reason constant text := 'Annulée par le client' || coalesce(' : ' || told, '');
+begin
+  if target.stage = 'cancelled' then
+    return;
+  elsif target.stage not in ('to_confirm', 'confirmed') or target.paid_amount <> 0 then
+    raise exception using errcode = 'YA010', message = format(
+      'Cette commande ne s''annule plus ici : %s', private.get_contact_advice()
+    );
+  end if;
+  insert into public.order_events (id, order_id, kind, at, data)
+  values (
+    gen_random_uuid(), target.id, 'cancelled', now(), jsonb_build_object('by', 'customer', 'reason', full_reason)
+  );
+  perform set_config('yaare.recording_event', target.id::text, true);
+  update public.orders o set stage = 'cancelled', status = 'cancelled', cancellation_reason = full_reason
+  where o.id = target.id;
+  perform set_config('yaare.recording_event', '', true);
+  update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
+end
+$function$;
+grant execute on function private.cancel_order_by_token(text,text) to anon;
+grant execute on function private.cancel_order_by_token(text,text) to authenticated;
+grant execute on function private.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.change_order_day(token text, day date, half text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.orders := private.lock_tracked_order(token);
+  zone public.delivery_zones;
+begin
+  if not exists (select from private.list_open_slots(target)) then
+    raise exception using errcode = 'YA010', message = format(
+      'Le jour de cette commande ne se change plus ici : %s', private.get_contact_advice()
+    );
+  elsif day is null then
+    raise exception using errcode = 'YA005', message = 'Choisissez le jour de la livraison';
+  elsif (target.delivery_day, target.delivery_half) is not distinct from (day, half) then
+    return;
+  end if;
+  perform private.take_limit('order_changes', 'everyone', 'order', target.id::text);
+  select * into zone from public.delivery_zones z where z.id = target.zone_id;
+  perform private.check_delivery_slot(day, half, zone.name, zone.delay_hours, zone.days);
+  update public.orders o
+  set delivery_day = change_order_day.day, delivery_half = change_order_day.half, updated_at = now()
+  where o.id = target.id;
+  insert into public.order_events (id, order_id, kind, at, data)
+  values (
+    gen_random_uuid(), target.id, 'changed', now(),
+    jsonb_strip_nulls(jsonb_build_object('by', 'customer', 'day', day, 'half', half))
+  );
+end
+$function$;
+grant execute on function private.change_order_day(text,date,text) to anon;
+grant execute on function private.change_order_day(text,date,text) to authenticated;
+grant execute on function private.change_order_day(text,date,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.change_order_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3250,6 +3418,45 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.claim_orders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller auth.users;
+  phone_key text;
+  claimed integer;
+begin
+  select * into caller from auth.users u
+  where u.id = auth.uid() and not u.is_anonymous
+    and (u.confirmation_sent_at <= u.phone_confirmed_at or u.phone_change_sent_at <= u.phone_confirmed_at);
+  phone_key := private.get_phone_key(caller.phone);
+  if char_length(phone_key) = 8 is not true then
+    return 0;
+  end if;
+  update public.orders o
+  set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
+  from auth.users a
+  where a.id = o.user_id and a.is_anonymous and private.get_phone_key(o.customer_phone) = phone_key
+    -- Each stage has its index.
+    and o.id in (
+      select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'confirmed' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'prepared' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'on_road' and private.get_phone_key(customer_phone) = phone_key
+    );
+  get diagnostics claimed = row_count;
+  return claimed;
+end
+$function$;
+grant execute on function private.claim_orders() to authenticated;
+grant execute on function private.claim_orders() to service_role;
 
 CREATE OR REPLACE FUNCTION private.clear_sales_days()
  RETURNS trigger
@@ -3690,6 +3897,32 @@ end
 $function$;
 comment on function private.delete_quote_of_file() is 'Deletes the quote of a deleted file.';
 
+CREATE OR REPLACE FUNCTION private.delete_unused_accounts(max_accounts integer DEFAULT 200)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deleted integer;
+begin
+  delete from auth.users where id in (
+    select u.id from auth.users u
+    where u.is_anonymous and u.created_at < now() - interval '7 days'
+      and not exists (select from public.orders o where o.user_id = u.id)
+      and not exists (
+        select from auth.sessions s
+        where s.user_id = u.id and greatest(s.refreshed_at at time zone 'UTC', s.created_at) > now() - interval '7 days'
+      )
+    limit max_accounts
+    for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  return deleted = max_accounts;
+end
+$function$;
+comment on function private.delete_unused_accounts(integer) is 'Deletes anonymous accounts that have no order and were not used for seven days. True when there may be more.';
+
 CREATE OR REPLACE FUNCTION private.delivery_fee(town text, quarter text, weight bigint, bulky boolean, subtotal bigint)
  RETURNS TABLE(zone_id uuid, zone_name text, fee integer, free_from integer, delay_hours integer, days smallint[])
  LANGUAGE plpgsql
@@ -3892,6 +4125,54 @@ begin
 end
 $function$;
 comment on function private.enqueue_order_status_mail() is 'Queues the mail that tells an order''s new status, unless the request for reviews does. An address that was never proven gets as few of them in a day as of confirmations.';
+
+CREATE OR REPLACE FUNCTION private.enqueue_order_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A call that confirms an order is the confirmation.
+  told constant public.order_event_kind := case
+    when new.kind = 'called' and new.data ->> 'outcome' = 'confirmed' then 'confirmed' else new.kind end;
+  target record;
+begin
+  select o.id, o.stage, o.user_id, o.customer_email, private.get_text_number(o.customer_phone) as number,
+    t.by_mail, t.by_text, s.sends_texts
+  into target
+  from public.orders o
+  join private.told_steps t on t.step = told
+  cross join public.order_settings s
+  -- When the transaction ends, the order's stage says whether the event is still news.
+  where o.id = new.order_id
+    and o.stage = case told when 'absent' then 'prepared' when 'changed' then o.stage else told::text end;
+  if not found then
+    return null;
+  end if;
+  if target.customer_email is not null then
+    if target.by_mail and (
+      exists (
+        select from private.order_audiences a
+        where a.id = target.user_id and a.email = target.customer_email and (a.is_email_proven or a.audience = 'trusted')
+      )
+      or private.may_send_letter(target.customer_email)
+    ) then
+      insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_step', target.customer_email)
+      on conflict (subject_id, kind) do nothing;
+      perform pg_notify('mails', '');
+    end if;
+  elsif target.by_text and target.sends_texts and target.number is not null
+    and private.try_limit('order_texts', 'everyone', 'phone', private.get_phone_key(target.number)) is null
+  then
+    insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_text', target.number)
+    on conflict (subject_id, kind) do nothing;
+    perform pg_notify('mails', '');
+  end if;
+  return null;
+end
+$function$;
+comment on function private.enqueue_order_step() is 'Queues what private.told_steps says about an event. When the transaction ends, because the order follows from its event.';
 
 CREATE OR REPLACE FUNCTION private.enqueue_technician_mail()
  RETURNS trigger
@@ -4101,6 +4382,30 @@ comment on function private.find_newest_ids(text,text,text[],integer) is 'The id
 grant execute on function private.find_newest_ids(text,text,text[],integer) to anon;
 grant execute on function private.find_newest_ids(text,text,text[],integer) to authenticated;
 grant execute on function private.find_newest_ids(text,text,text[],integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_order(number text, phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phone_key constant text := private.get_phone_key(find_order.phone);
+  digits constant text := regexp_replace(upper(left(find_order.number, 100)), '^\s*(ORD)?[-\s]*|\s+', '', 'g');
+begin
+  perform private.take_visitor_limits('order_lookups');
+  -- A number is guessed from many networks, too.
+  perform private.take_limit('order_lookups', 'everyone', 'phone', phone_key);
+  return (
+    select private.get_tracking_token(o) from public.orders o
+    where o.number = 'ORD-' || digits and char_length(phone_key) = 8
+      and private.get_phone_key(o.customer_phone) = phone_key
+  );
+end
+$function$;
+grant execute on function private.find_order(text,text) to anon;
+grant execute on function private.find_order(text,text) to authenticated;
+grant execute on function private.find_order(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_order_ids(query text)
  RETURNS SETOF uuid
@@ -4326,6 +4631,35 @@ comment on function private.find_technician_ids_by_phone(text) is 'The technicia
 grant execute on function private.find_technician_ids_by_phone(text) to anon;
 grant execute on function private.find_technician_ids_by_phone(text) to authenticated;
 grant execute on function private.find_technician_ids_by_phone(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_tracked_order(token text)
+ RETURNS public.orders
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.number in ('ORD-' || left(token, -25), left(token, -25)) and char_length(token) <= 200
+    and private.get_tracking_token(o) = token
+$function$;
+comment on function private.find_tracked_order(text) is 'The order of a tracking link; null for a wrong token.';
+
+CREATE OR REPLACE FUNCTION private.find_tracking_token(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.get_tracking_token(o) from public.orders o
+  where o.id = of_order
+    and (
+      o.user_id = auth.uid() and not private.lacks_second_factor()
+      or private.has_right('orders.read')
+      or private.find_own_run(o.id) is not null
+    )
+$function$;
+grant execute on function private.find_tracking_token(uuid) to authenticated;
+grant execute on function private.find_tracking_token(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.format_thousands(number numeric)
  RETURNS text
@@ -4741,6 +5075,23 @@ grant execute on function private.get_staff_role() to anon;
 grant execute on function private.get_staff_role() to authenticated;
 grant execute on function private.get_staff_role() to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_text_number(phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  digits constant text := regexp_replace(regexp_replace(phone, '[^0-9+]+', '', 'g'), '^(\+|00)', '');
+begin
+  return case
+    when digits ~ '^[0-9]{8}$' then '226' || digits
+    when digits ~ '^[1-9][0-9]{9,14}$' then digits
+  end;
+end
+$function$;
+comment on function private.get_text_number(text) is 'A telephone number in international digits, those of Burkina Faso when it has eight; null when it is none.';
+
 CREATE OR REPLACE FUNCTION private.get_too_heavy_message(zone_name text)
  RETURNS text
  LANGUAGE sql
@@ -4750,6 +5101,21 @@ AS $function$
   select format('Cette commande est trop lourde pour une livraison dans la zone « %s » : %s',
     zone_name, private.get_contact_advice())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.get_tracking_token(of_order public.orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- 18 bytes are 24 characters without padding. Letters in the place of + and /, because the programs that find links
+  -- in messages may leave out what looks like punctuation: 142 bits remain.
+  select regexp_replace(of_order.number, '^ORD-', '') || '-' || translate(
+    encode(substring(extensions.hmac(convert_to(of_order.id::text, 'UTF8'), k.key, 'sha256') for 18), 'base64'), '+/', 'Zz'
+  )
+  from private.tracking_key k
+$function$;
+comment on function private.get_tracking_token(public.orders) is 'The token of the link by which an order is followed: its number, which finds it, and a keyed hash of its id.';
 
 CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
  RETURNS boolean
@@ -4845,6 +5211,20 @@ $function$;
 comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
 grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION private.is_anonymous()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'true';
+end
+$function$;
+comment on function private.is_anonymous() is 'Whether the caller has an anonymous account: a session without an address, a number or a provider that is theirs.';
+grant execute on function private.is_anonymous() to authenticated;
+grant execute on function private.is_anonymous() to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4932,6 +5312,18 @@ $function$;
 comment on function private.is_review_requested(uuid,uuid,text) is 'Whether a valid link requests this review. The visitor got the order''s id and the e-mail through the link''s token.';
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.keep_orders_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set customer_email = new.email where user_id = new.id and customer_email is null;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lacks_second_factor()
  RETURNS boolean
@@ -5299,6 +5691,21 @@ AS $function$
 $function$;
 comment on function private.list_delivery_slots(integer,smallint[]) is 'The half-days on which a zone with this delay and these days delivers, in the three weeks that follow the delay: the morning begins at 8, the afternoon at 14.';
 
+CREATE OR REPLACE FUNCTION private.list_open_slots(of_order public.orders)
+ RETURNS TABLE(day date, half text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+  select s.day, s.half
+  from public.delivery_zones z
+  cross join lateral private.list_delivery_slots(z.delay_hours, z.days) s
+  where z.id = of_order.zone_id and z.is_active
+    and of_order.stage in ('to_confirm', 'confirmed', 'prepared')
+    and not exists (select from public.run_stops r where r.order_id = of_order.id and r.is_open)
+$function$;
+comment on function private.list_open_slots(public.orders) is 'The half-days to which the customer may move the delivery: none once the order is on a run.';
+
 CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -5381,6 +5788,24 @@ begin
 end
 $function$;
 comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right, and nobody else changes them meanwhile.';
+
+CREATE OR REPLACE FUNCTION private.lock_tracked_order(token text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders := private.find_tracked_order(token);
+begin
+  select * into target from public.orders o where o.id = target.id for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Ce lien ne mène à aucune commande';
+  end if;
+  return target;
+end
+$function$;
+comment on function private.lock_tracked_order(text) is 'The order of a tracking link, locked as by record_order_event. Raises PT404.';
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -6965,6 +7390,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.reject_anonymous_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from auth.users u where u.id = new.id and u.is_anonymous) then
+    raise exception using errcode = 'YA009', message = 'Un compte sans adresse e-mail ne peut pas administrer la boutique';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reject_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7989,6 +8428,52 @@ comment on function private.to_word_patterns(text) is 'The LIKE patterns of a no
 grant execute on function private.to_word_patterns(text) to anon;
 grant execute on function private.to_word_patterns(text) to authenticated;
 grant execute on function private.to_word_patterns(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.track_order(token text)
+ RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select
+    o.number, o.stage::text, o.created_at,
+    (
+      select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity - i.returned_quantity) order by i.position)
+      from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+    ),
+    o.total_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
+    o.delivery_day, o.delivery_half::text, o.cancellation_reason,
+    c.name, c.phone,
+    o.stage in ('to_confirm', 'confirmed') and o.paid_amount = 0,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('day', s.day, 'half', s.half)) from private.list_open_slots(o) s
+    ), '[]'),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at) order by e.at, e.recorded_at, e.id)
+      from (
+        select e.* from public.order_events e
+        where e.order_id = o.id and e.conflict is null
+          and (
+            e.kind in ('changed', 'returned')
+            or e.kind <> 'called' and exists (select from private.order_transitions t where t.kind = e.kind)
+          )
+        order by e.at limit 50
+      ) e
+    ), '[]')
+  from private.find_tracked_order(track_order.token) o
+  left join lateral (
+    select split_part(btrim(r.courier_name), ' ', 1) as name, p.phone
+    from public.run_stops s
+    join public.runs r on r.id = s.run_id and r.state = 'out'
+    left join public.profiles p on p.id = r.courier_id
+    where s.order_id = o.id and s.is_open and o.stage = 'on_road'
+  ) c on true
+  where o.id is not null
+$function$;
+grant execute on function private.track_order(text) to anon;
+grant execute on function private.track_order(text) to authenticated;
+grant execute on function private.track_order(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.trim_brand()
  RETURNS trigger

@@ -306,6 +306,8 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
   testimonials_rating_check: ["0.5", "5.5", "4.2"].map((rating) => set("testimonials", "rating", rating)),
   testimonials_role_check: [set("testimonials", "role", repeatedText(121))],
+  tracking_key_id_check: [set("private.tracking_key", "id", "false")],
+  tracking_key_key_check: [set("private.tracking_key", "key", "'short'")],
 };
 
 it("every constraint is listed", async () => {

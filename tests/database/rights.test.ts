@@ -133,7 +133,11 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   add_to_wishlist: null,
   best_sellers: ["administrator", "best_sellers()"],
   best_sellers_between: ["administrator", "best_sellers_between(current_date, current_date, 5)"],
+  // By the link of an order, which anybody may hold: see order-tracking.test.ts.
+  cancel_order_by_token: null,
+  change_order_day: null,
   change_products: ["administrator", "change_products('{}', '{}', null)"],
+  claim_orders: null,
   count_customers: ["customers.read", "count_customers()"],
   count_orders: ["orders.read", "count_orders() n where n > 0"],
   count_products: null,
@@ -147,6 +151,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   end_session: null,
   find_admin_invitation: null,
   find_current_slug: null,
+  find_order: null,
   free_slug: ["signed-in", "free_slug('products', 'scie', null)"],
   get_admin_access: null,
   import_products: ["administrator", "import_products('[]', true, null)"],
@@ -161,6 +166,10 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   my_rights: ["staff", "my_rights() r where r <> '{}'"],
   office_search: ["administrator", "office_search('awa')"],
   order_timeline: ["orders.read", "order_timeline((select id from public.orders))"],
+  order_tracking_token: [
+    "orders.read",
+    "order_tracking_token((select id from public.orders)) t where t is not null",
+  ],
   orders_by_status: ["administrator", "orders_by_status()"],
   record_admin_activity: null,
   // Which right it asks for depends on the kind of the event: see order-events.test.ts.
@@ -184,6 +193,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   set_product_stock: ["stock.count", "set_product_stock(gen_random_uuid(), 1, 1)"],
   set_staff_role: ["staff.manage", "set_staff_role(gen_random_uuid(), 'sales')"],
   suggest_products: null,
+  track_order: null,
   use_recovery_code: null,
   validate_review_token: null,
   waiting_counts: ["orders.read", "waiting_counts()"],

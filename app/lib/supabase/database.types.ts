@@ -10,7 +10,7 @@ export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_step", "order_text", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;
@@ -714,16 +714,19 @@ export type Database = {
         Row: {
           id: boolean;
           refusals_before_call: number;
+          sends_texts: boolean;
           updated_at: string;
         };
         Insert: {
           id?: boolean;
           refusals_before_call?: number;
+          sends_texts?: boolean;
           updated_at?: string;
         };
         Update: {
           id?: boolean;
           refusals_before_call?: number;
+          sends_texts?: boolean;
           updated_at?: string;
         };
         Relationships: [];
@@ -1798,9 +1801,21 @@ export type Database = {
         Args: { first_day: string; last_day: string; top?: number };
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
+      cancel_order_by_token: {
+        Args: { token: string; reason?: string };
+        Returns: undefined;
+      };
+      change_order_day: {
+        Args: { token: string; day: string; half?: string };
+        Returns: undefined;
+      };
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
+      };
+      claim_orders: {
+        Args: never;
+        Returns: number;
       };
       count_customers: {
         Args: never;
@@ -1852,6 +1867,10 @@ export type Database = {
       };
       find_current_slug: {
         Args: { kind: string; old_slug: string };
+        Returns: string;
+      };
+      find_order: {
+        Args: { number: string; phone: string };
         Returns: string;
       };
       free_slug: {
@@ -1911,6 +1930,10 @@ export type Database = {
       order_timeline: {
         Args: { of_order: string };
         Returns: { at: string; kind: string }[];
+      };
+      order_tracking_token: {
+        Args: { of_order: string };
+        Returns: string;
       };
       orders_by_status: {
         Args: never;
@@ -2013,6 +2036,10 @@ export type Database = {
         Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      track_order: {
+        Args: { token: string };
+        Returns: { cancellation_reason: string; courier_name: string; courier_phone: string; delivery_day: string; delivery_half: string; due_amount: number; items: Json; may_cancel: boolean; number: string; payment_method: string; pickup_point_name: string; placed_at: string; quarter: string; slots: Json; stage: string; timeline: Json; total_amount: number; town: string }[];
       };
       unused_pictures: {
         Args: { most?: number };

@@ -40,6 +40,8 @@ const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
   order_processing: { label: "Commande prise en charge", subject: "order" },
   order_completed: { label: "Commande terminée", subject: "order" },
   order_cancelled: { label: "Commande annulée", subject: "order" },
+  order_step: { label: "Étape d'une commande" },
+  order_text: { label: "SMS au client" },
   order_notice: { label: "Nouvelles commandes" },
   admin_invitation: { label: "Invitation dans l'équipe" },
   review_request: { label: "Demande d'avis", subject: "order" },
