@@ -34,6 +34,9 @@ const order: Order = {
   method: "cod",
   notes: null,
   cancellation_reason: null,
+  token: "123456-abc",
+  due_amount: 27000,
+  courier_name: null,
   lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500 }],
 };
 const message = {

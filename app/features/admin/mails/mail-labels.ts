@@ -85,7 +85,10 @@ export function formatMailError(reason: string): string {
     const meaning = statusCode.startsWith("5") ? "a refusé le message" : "n'a pas pu le prendre";
     return `Le serveur de messagerie ${meaning} (${statusCode})`;
   }
+  const textStatus = /^The provider of text messages answered (?<status>\d{3})/.exec(reason)?.groups?.status;
+  if (textStatus) return `Le fournisseur de SMS a refusé le message (${textStatus})`;
   const code = /\((?<code>\w+)\)$/.exec(reason)?.groups?.code;
+  if (reason === "No answer (ESMS)") return "Le fournisseur de SMS ne répond pas";
   if (reason.startsWith("No answer")) return `Le serveur de messagerie ne répond pas (${code})`;
   if (reason === "The subject was deleted") return "Ce dont il parle a été supprimé";
   if (reason.startsWith("The mail could not be composed")) return `Il n'a pas pu être composé (${code})`;
