@@ -12,6 +12,8 @@ export default [
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
     route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
+    route("order/:token", "routes/storefront/track-order.tsx"),
+    route("suivi", "routes/storefront/find-order.tsx"),
     route("login", "routes/storefront/login.tsx"),
     route("reset-password", "routes/storefront/reset-password.tsx"),
     route("wishlist", "routes/storefront/wishlist.tsx"),
