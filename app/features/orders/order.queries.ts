@@ -29,15 +29,20 @@ export interface OrderPage {
   hasMore: boolean;
 }
 
+/** Whose orders: those of an e-mail, or of an account that has none. */
+export type OrderOwner = { email: string } | { userId: string };
+
 /**
- * The orders of an e-mail, newest first, those after `last` when it is given. Throws when the request fails.
+ * The orders of their owner, newest first, those after `last` when it is given. Throws when the request fails.
  */
 export async function listOrders(
   client: Supabase,
-  email: string,
+  owner: OrderOwner,
   last: Pick<Order, "id" | "created_at"> | null,
 ): Promise<OrderPage> {
-  let query = client.from("orders").select(ORDER_COLUMNS).eq("customer_email", email);
+  const orders = client.from("orders").select(ORDER_COLUMNS);
+  let query =
+    "email" in owner ? orders.eq("customer_email", owner.email) : orders.eq("user_id", owner.userId);
   // Keyset pagination: with offsets, an order placed meanwhile would shift every page.
   if (last) {
     const { id, created_at } = last;
