@@ -5,8 +5,8 @@ import { Field } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatDay, HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
+import { groupSlots, type TrackedOrder } from "#app/lib/models/tracked-order.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";
-import { groupSlots, type TrackedOrder } from "./tracked-order.ts";
 
 interface DayFormProps {
   order: TrackedOrder;

@@ -15,9 +15,9 @@ import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getReachedStep, STEP_TITLES } from "#app/lib/models/order-messages.ts";
+import { getEventLabel, getProgress, type TrackedOrder } from "#app/lib/models/tracked-order.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { DayForm } from "./day-form.tsx";
-import { getEventLabel, getProgress, type TrackedOrder } from "./tracked-order.ts";
 
 interface OrderTrackingProps {
   order: TrackedOrder;

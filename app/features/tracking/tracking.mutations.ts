@@ -1,7 +1,8 @@
 /** What whoever holds the link of an order may do, and finding it by its number. Loaded when a form is sent. */
+
+import type { DeliverySlot } from "#app/lib/models/tracked-order.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getAnonSupabase } from "#app/lib/supabase/supabase.client.ts";
-import type { DeliverySlot } from "./tracked-order.ts";
 
 /** After this time the response counts as lost; sending it again changes nothing more. */
 const TIMEOUT_MS = 20_000;

@@ -9,7 +9,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { OrderTracking } from "#app/features/tracking/order-tracking.tsx";
-import { findTrackedOrder } from "#app/features/tracking/tracking.queries.ts";
+import { findTrackedOrder } from "#app/lib/models/tracked-order.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";

@@ -11,6 +11,7 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { CustomerMessage } from "#app/features/admin/shared/customer-message.tsx";
 import {
   NEXT_STATUSES,
   type NextStatus,
@@ -221,6 +222,7 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
         <Printer aria-hidden size={16} />
         Bon de livraison
       </Link>
+      <CustomerMessage key={order.updated_at} orderId={id} phone={order.customer_phone} />
       {maySet("cancelled") && (
         <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />

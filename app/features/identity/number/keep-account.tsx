@@ -22,7 +22,7 @@ interface KeepAccountProps {
 export function KeepAccount({ onKept }: KeepAccountProps) {
   const { connect, user } = useAuth();
   const { phone } = useAuthMethods();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(keepAccountSchema),
   });
   const { errors, isSubmitting } = formState;
@@ -41,7 +41,6 @@ export function KeepAccount({ onKept }: KeepAccountProps) {
         setMailedTo(account.email);
         break;
       case "error":
-        setError("email", { message: result.message });
         setFailure(result.message);
     }
   });

@@ -2,7 +2,6 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
 import { type Database, HALF_DAY_VALUES, ORDER_STAGE_VALUES } from "#app/lib/supabase/database.types.ts";
-import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { TrackedOrder } from "./tracked-order.ts";
 
 const half = z.enum(HALF_DAY_VALUES);
@@ -37,12 +36,4 @@ export async function findTrackedOrder(
   if (data === null) return null;
   const order = trackedOrderSchema.parse(data);
   return { ...order, items: order.items ?? [], token };
-}
-
-/** The token of an order of the signed-in user, or for staff; null when they may not know it. Throws when the request fails. */
-export async function findTrackingToken(client: Supabase, orderId: string): Promise<string | null> {
-  const { data } = await client
-    .rpc("order_tracking_token", { of_order: orderId }, { get: true })
-    .throwOnError();
-  return data;
 }
