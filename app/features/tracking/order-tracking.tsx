@@ -78,7 +78,7 @@ function ProgressList({ order }: { order: TrackedOrder }) {
   const progress = getProgress(order);
   if (!progress) return null;
   return (
-    <ol aria-label="Étapes" className="grid auto-cols-fr grid-flow-col gap-1 text-center">
+    <ol aria-label="Étapes" className="-mx-2 grid auto-cols-fr grid-flow-col text-center">
       {progress.map(({ label, state }, index) => (
         <li
           key={label}
@@ -92,7 +92,7 @@ function ProgressList({ order }: { order: TrackedOrder }) {
             {state === "done" ? "✓" : index + 1}
           </span>
           <span
-            className={`text-xs max-[400px]:text-[0.6875rem] ${state === "coming" ? "text-muted" : "font-semibold"}`}
+            className={`text-[0.6875rem] sm:text-xs ${state === "coming" ? "text-muted" : "font-semibold"}`}
           >
             {label}
             {state === "done" && <span className="sr-only"> : fait</span>}
@@ -213,7 +213,7 @@ function Items({ order: { items, total_amount } }: { order: TrackedOrder }) {
 
 function Timeline({ order: { placed_at, timeline } }: { order: TrackedOrder }) {
   const entries = [
-    { label: "Enregistrée", at: placed_at },
+    { label: "Reçue", at: placed_at },
     ...timeline.flatMap(({ kind, at }) => {
       const label = getEventLabel(kind);
       return label ? [{ label, at }] : [];

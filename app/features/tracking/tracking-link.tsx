@@ -2,11 +2,13 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { getTrackingPath } from "#app/lib/models/order-messages.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 
 export function TrackingLink({ orderId }: { orderId: string }) {
   const [token, setToken] = useState<string | null>(null);
 
   useEffect(() => {
+    if (!hasStoredSession()) return;
     let isCurrent = true;
     const load = async () => {
       const [{ findTrackingToken }, { getSupabase }] = await Promise.all([

@@ -26,7 +26,7 @@ const order: TrackedOrder = {
 describe("the progress", () => {
   it("goes from the order to the delivery", () => {
     expect(getProgress(order)?.map(({ label, state }) => `${label} ${state}`)).toEqual([
-      "Enregistrée done",
+      "Reçue done",
       "Confirmée done",
       "Préparée current",
       "En route coming",
@@ -37,7 +37,7 @@ describe("the progress", () => {
 
   it("of a pick-up has no road, and that of an order that is over is none", () => {
     const pickup = getProgress({ ...order, pickup_point_name: "Magasin" });
-    expect(pickup?.map(({ label }) => label)).toEqual(["Enregistrée", "Confirmée", "Préparée", "Retirée"]);
+    expect(pickup?.map(({ label }) => label)).toEqual(["Reçue", "Confirmée", "Préparée", "Retirée"]);
     expect(getProgress({ ...order, stage: "cancelled" })).toBeNull();
     expect(getProgress({ ...order, stage: "refused" })).toBeNull();
   });

@@ -34,7 +34,7 @@ export interface TrackedOrder {
 
 /** The stages of a delivery, in their order; a pick-up is never on the road. */
 const STAGES = [
-  { stage: "to_confirm", label: "Enregistrée" },
+  { stage: "to_confirm", label: "Reçue" },
   { stage: "confirmed", label: "Confirmée" },
   { stage: "prepared", label: "Préparée" },
   { stage: "on_road", label: "En route" },

@@ -55,7 +55,10 @@ function OrderWithNumber() {
       <BusyButton variant="accent" busy={busy} onClick={() => void enter()} className="w-full">
         {busy ? "Un instant..." : "Commander avec mon numéro"}
       </BusyButton>
-      <Link to="/suivi" className="link inline-flex min-h-11 items-center justify-self-center text-sm">
+      <Link
+        to="/suivi"
+        className="link inline-flex min-h-11 items-center justify-self-center text-center text-sm"
+      >
         Déjà commandé&nbsp;? Suivre ma commande
       </Link>
     </div>
