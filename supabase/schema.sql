@@ -1681,7 +1681,7 @@ CREATE OR REPLACE FUNCTION public.cancel_order_by_token(token text, reason text 
 AS $function$
   select private.cancel_order_by_token(token, reason)
 $function$;
-comment on function public.cancel_order_by_token(text,text) is 'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA010: too late.';
+comment on function public.cancel_order_by_token(text,text) is 'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA005: a reason with a link. YA010: too late.';
 grant execute on function public.cancel_order_by_token(text,text) to anon;
 grant execute on function public.cancel_order_by_token(text,text) to authenticated;
 grant execute on function public.cancel_order_by_token(text,text) to service_role;
@@ -3159,6 +3159,9 @@ begin
     raise exception using errcode = 'YA010', message = format(
       'Cette commande ne s''annule plus ici : %s', private.get_contact_advice()
     );
+  elsif private.contains_link(told) then
+    -- The reason stands in a letter of the shop.
+    raise exception using errcode = 'YA005', message = 'Un motif ne contient ni adresse ni lien';
   end if;
   insert into public.order_events (id, order_id, kind, at, data)
   values (

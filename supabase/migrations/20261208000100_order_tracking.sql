@@ -215,6 +215,9 @@ begin
     raise exception using errcode = 'YA010', message = format(
       'Cette commande ne s''annule plus ici : %s', private.get_contact_advice()
     );
+  elsif private.contains_link(told) then
+    -- The reason stands in a letter of the shop.
+    raise exception using errcode = 'YA005', message = 'Un motif ne contient ni adresse ni lien';
   end if;
   insert into public.order_events (id, order_id, kind, at, data)
   values (
@@ -232,7 +235,7 @@ language sql set search_path = '' as $$
   select private.cancel_order_by_token(token, reason)
 $$;
 comment on function public.cancel_order_by_token(text, text) is
-  'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA010: too late.';
+  'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA005: a reason with a link. YA010: too late.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

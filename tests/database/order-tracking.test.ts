@@ -237,6 +237,7 @@ describe("changing the day", () => {
 
 describe("cancelling", () => {
   it("gives the stock back, once, and says by whom", async () => {
+    expect(await getSqlState(cancel("Gagnez sur www.exemple.com"))).toBe("YA005");
     await cancel("Trop tard");
     await cancel("Trop tard");
     expect(await getOrder()).toEqual({
