@@ -6,7 +6,7 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { PhoneField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isPhone } from "#app/lib/format/phone.ts";
-import { getTrackingPath } from "#app/lib/models/order-messages.ts";
+import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";
 
 interface FieldErrors {

@@ -1,7 +1,7 @@
 /** The link to the page of an order that was just placed, which needs no account. Its token is asked for after the page. */
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { getTrackingPath } from "#app/lib/models/order-messages.ts";
+import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 
 export function TrackingLink({ orderId }: { orderId: string }) {
@@ -11,11 +11,8 @@ export function TrackingLink({ orderId }: { orderId: string }) {
     if (!hasStoredSession()) return;
     let isCurrent = true;
     const load = async () => {
-      const [{ findTrackingToken }, { getSupabase }] = await Promise.all([
-        import("#app/lib/models/tracking-token.queries.ts"),
-        import("#app/lib/supabase/supabase.client.ts"),
-      ]);
-      const found = await findTrackingToken(getSupabase(), orderId);
+      const { loadTrackingToken } = await import("./load-tracking-token.ts");
+      const found = await loadTrackingToken(orderId);
       if (isCurrent) setToken(found);
     };
     load().catch((error: unknown) => console.error("tracking: the link of the order", error));

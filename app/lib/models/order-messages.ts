@@ -7,6 +7,7 @@
 import { normalizePhone } from "#app/lib/format/phone.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { HalfDay, OrderStage } from "#app/lib/supabase/database.types.ts";
+import { getTrackingPath } from "./tracking-path.ts";
 
 export const ORDER_STEPS = [
   "placed",
@@ -93,10 +94,6 @@ export function formatOrderText(step: OrderStep, order: ToldOrder, shop: Telling
 /** The page on which the order is followed. */
 export function getTrackingUrl(siteUrl: string, token: string): string {
   return siteUrl + getTrackingPath(token);
-}
-
-export function getTrackingPath(token: string): string {
-  return `/order/${encodeURIComponent(token)}`;
 }
 
 /** The link to a chat with the customer in which the text is filled in: one tap sends it. */
