@@ -24,7 +24,7 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_step'::text, 'order_text'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text])));
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_step'::text, 'order_text'::text])));
 comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text).';
 
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text])));
@@ -813,7 +813,7 @@ CREATE TRIGGER product_reviews_update_ratings_insert AFTER INSERT ON public.prod
 CREATE TRIGGER product_reviews_update_ratings_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 alter table public.product_reviews enable row level security;
 create policy "Administrators delete reviews" on public.product_reviews for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check (((author_id = ( SELECT auth.uid() AS uid)) AND (is_verified OR (NOT ( SELECT private.is_anonymous() AS is_anonymous)))));
+create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check (((author_id = ( SELECT auth.uid() AS uid)) AND (is_verified OR (NOT ( SELECT private.has_anonymous_account() AS has_anonymous_account)))));
 create policy "Visitors write the reviews they were asked for" on public.product_reviews for insert to anon with check (((author_id IS NULL) AND (NOT is_published) AND private.is_review_requested(product_id, purchase_id, (email)::text)));
 create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
@@ -1482,7 +1482,7 @@ create table private.told_steps (
   by_text boolean not null,
   constraint told_steps_pkey PRIMARY KEY (step)
 );
-comment on table private.told_steps is 'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
+comment on table private.told_steps is 'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses and changes have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
 alter table private.told_steps enable row level security;
 create policy "Nobody reads the told steps directly" on private.told_steps for select to authenticated using (false);
 
@@ -5120,6 +5120,20 @@ AS $function$
 $function$;
 comment on function private.get_tracking_token(public.orders) is 'The token of the link by which an order is followed: its number, which finds it, and a keyed hash of its id.';
 
+CREATE OR REPLACE FUNCTION private.has_anonymous_account()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'true';
+end
+$function$;
+comment on function private.has_anonymous_account() is 'Whether the caller has an anonymous account: a session without an address, a number or a provider that is theirs.';
+grant execute on function private.has_anonymous_account() to authenticated;
+grant execute on function private.has_anonymous_account() to service_role;
+
 CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5213,20 +5227,6 @@ AS $function$
 $function$;
 comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
 grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
-
-CREATE OR REPLACE FUNCTION private.is_anonymous()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'true';
-end
-$function$;
-comment on function private.is_anonymous() is 'Whether the caller has an anonymous account: a session without an address, a number or a provider that is theirs.';
-grant execute on function private.is_anonymous() to authenticated;
-grant execute on function private.is_anonymous() to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean

@@ -1,17 +1,17 @@
 -- Customers who have only a telephone number: anonymous accounts. See docs/decisions/0062-customers-with-only-a-number.md.
 
-create function private.is_anonymous() returns boolean
+create function private.has_anonymous_account() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'true';
 end
 $$;
-comment on function private.is_anonymous() is
+comment on function private.has_anonymous_account() is
   'Whether the caller has an anonymous account: a session without an address, a number or a provider that is theirs.';
 
 -- Such accounts cost nothing, so that only a received order tells a customer from a visitor.
 alter policy "Customers write reviews in their own name" on public.product_reviews with check (
-  author_id = (select auth.uid()) and (is_verified or not (select private.is_anonymous()))
+  author_id = (select auth.uid()) and (is_verified or not (select private.has_anonymous_account()))
 );
 
 create function private.reject_anonymous_staff() returns trigger
@@ -120,7 +120,7 @@ comment on function private.delete_unused_accounts(integer) is
   'Deletes anonymous accounts that have no order and were not used for seven days. True when there may be more.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.is_anonymous() to authenticated, service_role;
+grant execute on function private.has_anonymous_account() to authenticated, service_role;
 grant execute on function private.claim_orders() to authenticated, service_role;
 revoke execute on function public.claim_orders() from public, anon;
 grant execute on function public.claim_orders() to authenticated, service_role;

@@ -1,14 +1,22 @@
 -- What a customer is told of an order on its way, by mail or by text message. See docs/decisions/0063-tracking-and-messages.md.
 
-alter domain public.mail_kind drop constraint mail_kind_known;
-alter domain public.mail_kind add constraint mail_kind_known check (
-  value in (
-    'order_confirmation', 'order_processing', 'order_completed', 'order_cancelled', 'order_step', 'order_text',
-    'order_notice', 'review_request', 'technician_message', 'stock_alert', 'admin_invitation', 'account_confirmation',
-    'account_invitation', 'account_recovery', 'account_sign_in', 'account_email_change', 'account_reauthentication',
-    'account_access_removed'
-  )
-);
+-- The kinds of mails are read and not repeated, so that this migration keeps those of others.
+do $$
+declare
+  kinds constant text := (
+    select string_agg(quote_literal(k.kind[1]), ', ' order by k.position)
+    from pg_constraint c
+    cross join regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') with ordinality as k (kind, position)
+    where c.conname = 'mail_kind_known'
+  );
+begin
+  alter domain public.mail_kind drop constraint mail_kind_known;
+  execute format(
+    'alter domain public.mail_kind add constraint mail_kind_known check (value in (%s, ''order_step'', ''order_text''))',
+    kinds
+  );
+end
+$$;
 comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text).';
 comment on table public.mails is
   'The outbox, one row for each mail and each text message: pending, sent or failed.';
@@ -27,12 +35,12 @@ create table private.told_steps (
   by_text boolean not null
 );
 comment on table private.told_steps is
-  'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
+  'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses and changes have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
 insert into private.told_steps (step, by_mail, by_text) values
   ('confirmed', false, true),
   ('on_road', true, true),
   ('absent', true, true),
-  ('changed', true, true),
+  ('changed', false, true),
   ('cancelled', false, true);
 alter table private.told_steps enable row level security;
 create policy "Nobody reads the told steps directly" on private.told_steps

@@ -311,7 +311,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.cancel_order_by_token(text,text)": "anon authenticated",
   "public.claim_orders()": "authenticated",
   "private.claim_orders()": "authenticated",
-  "private.is_anonymous()": "authenticated",
+  "private.has_anonymous_account()": "authenticated",
   "public.record_order_event(jsonb)": "authenticated",
   "private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer)": "authenticated",
   "private.get_last_sign_in(uuid)": "authenticated",

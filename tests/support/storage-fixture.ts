@@ -52,7 +52,13 @@ export async function startStorage(): Promise<TestStorage> {
     createUser: async (claims) => {
       const id = randomUUID();
       const exp = Math.floor(Date.now() / 1000) + 3600;
-      const token = await tokens.sign({ ...claims, sub: id, role: "authenticated", aud: "authenticated", exp });
+      const token = await tokens.sign({
+        ...claims,
+        sub: id,
+        role: "authenticated",
+        aud: "authenticated",
+        exp,
+      });
       return { id, token, storage: backend.client(token).storage };
     },
     anon: backend.client().storage,

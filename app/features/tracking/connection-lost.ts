@@ -1,2 +1,2 @@
 /** When the code of a form cannot be loaded. */
-export const CONNECTION_LOST = "Connexion impossible. Vérifiez votre réseau et réessayez.";
+export const CONNECTION_LOST = "Cette action a besoin du réseau, qui manque. Réessayez à son retour.";

@@ -6,6 +6,7 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { PhoneField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isPhone } from "#app/lib/format/phone.ts";
+import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";
 
@@ -27,7 +28,7 @@ export function FindOrderForm() {
     const [number, phone] = [String(fields.get("number")), String(fields.get("phone"))];
     const invalid: FieldErrors = {
       ...(!/\d/.test(number) && { number: "Numéro de commande requis" }),
-      ...(!isPhone(phone) && { phone: "Numéro de téléphone invalide" }),
+      ...(!isPhone(phone) && { phone: INVALID_PHONE }),
     };
     setErrors(invalid);
     setMessage(null);

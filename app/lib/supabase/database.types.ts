@@ -10,7 +10,7 @@ export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_step", "order_text", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed", "order_step", "order_text"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;

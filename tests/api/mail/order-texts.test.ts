@@ -90,13 +90,11 @@ it("fails for good when the gateway refuses the message, and waits when it fails
   await backend.owner`delete from public.mails`;
   gateway.respondWith(503);
   await tell(refused.id, "on_road");
-  await expect
-    .poll(getText)
-    .toMatchObject({
-      failed_at: null,
-      sent_at: null,
-      last_error: "The provider of text messages answered 503",
-    });
+  await expect.poll(getText).toMatchObject({
+    failed_at: null,
+    sent_at: null,
+    last_error: "The provider of text messages answered 503",
+  });
 });
 
 it("is none without a gateway, and a mail for an account with an address", async () => {

@@ -3,6 +3,7 @@
  * or number that makes an anonymous account one to keep. Nothing throws; an error is a message.
  */
 import type { AuthError, GoTrueClient } from "@supabase/auth-js";
+import { ACCOUNT_NOT_CREATED } from "#app/lib/error-messages.ts";
 import { normalizePhone } from "#app/lib/format/phone.ts";
 import { getAuthErrorMessage, UNEXPECTED_ERROR } from "#app/lib/supabase/auth-error-message.ts";
 
@@ -56,7 +57,7 @@ export async function keepAccount(
   { email, password }: { email: string; password: string },
 ): Promise<KeepResult> {
   let isPending = false;
-  const message = await run("Impossible de créer un compte. Veuillez réessayer.", async () => {
+  const message = await run(ACCOUNT_NOT_CREATED, async () => {
     const client = await connect();
     const { data, error } = await client.updateUser(
       { email, password },

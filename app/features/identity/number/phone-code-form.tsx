@@ -11,6 +11,7 @@ import {
 } from "#app/features/identity/second-factor/typed-code.ts";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { claimOrders } from "./claim-orders.mutations.ts";
 import { type CodePurpose, presentPhoneCode, sendCode } from "./number-account.ts";
@@ -41,7 +42,7 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
         : INCOMPLETE_CODE
       : isPhone(phone)
         ? undefined
-        : "Numéro de téléphone invalide";
+        : INVALID_PHONE;
     setError(problem);
     setFailure(null);
     if (problem) return;
