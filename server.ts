@@ -35,6 +35,7 @@ import { OpenCounts } from "./backend/core/open-counts.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
 import { createUnreadLimit } from "./backend/core/unread-responses.ts";
 import type { Backend } from "./backend/index.ts";
+import type { MessageConfig } from "./jobs/mail/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
@@ -93,7 +94,9 @@ async function start(): Promise<void> {
     backend: config.supabase ? null : await launchBackend(config, authOptions, log),
     log,
   };
-  if (config.supabase && config.databaseUrl) await launchHostedJobs(config.databaseUrl, config, log);
+  if (config.supabase && config.databaseUrl) {
+    await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
+  }
   const pages = isDevelopment
     ? await createDevListener(context, http)
     : await createProductionListener(context);
@@ -153,21 +156,31 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   const { isAdministrator } = await import("./jobs/administrators.ts");
   const { enqueueAccountMail } = await import("./jobs/mail/outbox.ts");
   const imageWidths = { [IMAGE_BUCKET]: IMAGE_WIDTHS };
-  const application = { auth, enqueueMail: enqueueAccountMail, isAdministrator, imageWidths };
+  const application = {
+    auth: withShopDefaults(auth),
+    enqueueMail: enqueueAccountMail,
+    isAdministrator,
+    imageWidths,
+  };
   const backend = await startBackend(config, application, log, report.step);
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);
   // The jobs use the backend, so they are stopped before it.
-  const stopJobs = await startJobs(backend, config, log);
+  const stopJobs = await startJobs(backend, { ...config, textGateway: auth.sms ?? null }, log);
   closers.splice(closers.indexOf(backend.close), 0, stopJobs);
   return backend;
+}
+
+/** Whoever orders with a number only has an anonymous account. */
+function withShopDefaults(auth: AuthOptions): AuthOptions {
+  return { ...auth, anonymousEnabled: auth.anonymousEnabled ?? true };
 }
 
 /**
  * A shop on a hosted Supabase sends its mails from this process, which also counts its daily sums: the hosted
  * project does neither.
  */
-async function launchHostedJobs(databaseUrl: string, config: Config, log: Logger): Promise<void> {
+async function launchHostedJobs(databaseUrl: string, config: MessageConfig, log: Logger): Promise<void> {
   const { startMail } = await import("./jobs/mail/index.ts");
   const { startSalesDays } = await import("./jobs/sales-days.ts");
   const { refuseTransactionPooler } = await import("./backend/core/external-database.ts");

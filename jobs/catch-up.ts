@@ -16,6 +16,8 @@ interface CatchUp {
   name: string;
   /** Delay of the first call after the start. */
   initialDelayMs: number;
+  /** Every few minutes by default. */
+  intervalMs?: number;
   /** Calls the function. The column tells whether there is more to do. */
   call(sql: Sql): Promise<{ more: boolean }[]>;
 }
@@ -24,11 +26,11 @@ interface CatchUp {
 export function startCatchUp(
   target: DatabaseTarget,
   log: Logger,
-  { name, initialDelayMs, call }: CatchUp,
+  { name, initialDelayMs, intervalMs = INTERVAL_MS, call }: CatchUp,
 ): () => Promise<void> {
   const sql = connectJob(target, name.toLowerCase());
   let isStopping = false;
-  const stop = startPeriodicTask({ name, intervalMs: INTERVAL_MS, initialDelayMs }, log, async () => {
+  const stop = startPeriodicTask({ name, intervalMs, initialDelayMs }, log, async () => {
     let hasMore = true;
     while (hasMore && !isStopping) {
       const [row] = await call(sql);

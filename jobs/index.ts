@@ -1,17 +1,21 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * gives back reserved stock and removes unused images. `server.ts` gives it the backend.
+ * gives back reserved stock, compares the orders with the cash book and removes unused images. `server.ts` gives it the
+ * backend.
+ * gives back reserved stock and removes unused accounts and images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
+import { startCashCheck } from "./cash-check.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
-import { startMail } from "./mail/index.ts";
+import { type MessageConfig, startMail } from "./mail/index.ts";
 import { startReservedStock } from "./reserved-stock.ts";
 import { startSalesDays } from "./sales-days.ts";
+import { startUnusedAccounts } from "./unused-accounts.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 /** The work of a start: the demo shop and the first administrator. Throws a StartupError. */
@@ -29,13 +33,15 @@ export async function prepareShop(
 /** Starts the work that goes on until the process stops. Resolves to a function that stops it. */
 export async function startJobs(
   backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey" | "limits" | "onPageChange">,
-  config: Config,
+  config: MessageConfig,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const stopLimits = await startLimits(backend, log);
   const stopMail = startMail(backend.target, config, log);
   const stopSalesDays = startSalesDays(backend.target, log);
   const stopReservedStock = startReservedStock(backend.target, log);
+  const stopCashCheck = startCashCheck(backend.target, log);
+  const stopUnusedAccounts = startUnusedAccounts(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
     siteUrl: config.siteUrl,
     key: backend.serviceRoleKey,
@@ -47,6 +53,8 @@ export async function startJobs(
       stopMail(),
       stopSalesDays(),
       stopReservedStock(),
+      stopCashCheck(),
+      stopUnusedAccounts(),
       stopUnusedImageCleanup(),
     ]);
   };

@@ -4,8 +4,11 @@
 create domain public.audit_action as text constraint audit_action_known CHECK ((VALUE = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 comment on domain public.audit_action is 'What an administrator did to a row.';
 
-create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text])));
-comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little.';
+create domain public.cash_account as text constraint cash_account_known CHECK ((VALUE = ANY (ARRAY['order'::text, 'courier'::text, 'drawer'::text, 'bank'::text, 'mobile_money'::text, 'carrier'::text, 'expense'::text, 'difference'::text, 'unrecorded'::text, 'credit'::text])));
+comment on domain public.cash_account is 'Where money is or comes from. An order is what its customer pays; unrecorded is what was paid before there was a cash book, or was entered with the order; difference is what a count found too much or too little; credit is what goes from one order of a customer to another one.';
+
+create domain public.delivery_proof as text constraint delivery_proof_known CHECK ((VALUE = ANY (ARRAY['none'::text, 'code'::text, 'photo'::text])));
+comment on domain public.delivery_proof is 'What proves a delivery: nothing, the code that the customer says, or a photo that the courier takes.';
 
 create domain public.email as text constraint email_format CHECK (((VALUE ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text) AND (char_length(VALUE) <= 320)));
 comment on domain public.email is 'An e-mail address; only its format is checked.';
@@ -24,11 +27,14 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text])));
-comment on domain public.mail_kind is 'The kind of a mail.';
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_changed'::text, 'order_step'::text, 'order_text'::text])));
+comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text).';
 
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text])));
 comment on domain public.order_event_kind is 'What happened to an order after it was placed. Returned and changed are written by the functions that do so.';
+
+create domain public.order_queue as text constraint order_queue_known CHECK ((VALUE = ANY (ARRAY['confirm'::text, 'prepare'::text, 'deliver'::text, 'late'::text, 'collect'::text])));
+comment on domain public.order_queue is 'What the desk works through: orders to confirm by a call, to prepare, to deliver, those that are late, and delivered ones to collect the money of.';
 
 create domain public.order_source as text constraint order_source_known CHECK ((VALUE = ANY (ARRAY['web'::text, 'phone'::text, 'whatsapp'::text, 'counter'::text])));
 comment on domain public.order_source is 'Where an order came from: the shop''s own pages, a call, a WhatsApp message, the counter.';
@@ -102,6 +108,7 @@ comment on table public.admin_users is 'The staff: the accounts that may use the
 CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER admin_users_record_role_event AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN (((old.role)::text IS DISTINCT FROM (new.role)::text)) EXECUTE FUNCTION private.record_admin_change();
 CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_admin_change();
+CREATE TRIGGER admin_users_reject_anonymous BEFORE INSERT OR UPDATE OF id ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.reject_anonymous_staff();
 CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
@@ -165,6 +172,145 @@ grant all on public.brands to service_role;
 grant delete, insert (id, name, logo), select, update (name, logo, updated_at) on public.brands to authenticated;
 grant select on public.brands to anon;
 
+create table public.carrier_parcels (
+  order_id uuid not null,
+  carrier_id uuid not null,
+  tracking_number text not null,
+  handed_at timestamp with time zone not null default now(),
+  settlement_id uuid,
+  settled_at timestamp with time zone,
+  constraint carrier_parcels_pkey PRIMARY KEY (order_id),
+  constraint carrier_parcels_settled_check CHECK (((settled_at IS NULL) = (settlement_id IS NULL))),
+  constraint carrier_parcels_tracking_number_check CHECK (((char_length(btrim(tracking_number)) >= 1) AND (char_length(btrim(tracking_number)) <= 60))),
+  constraint carrier_parcels_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
+  constraint carrier_parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint carrier_parcels_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES public.carrier_settlements(id)
+);
+comment on table public.carrier_parcels is 'The orders that a carrier delivers. Beside the orders, so that placing one costs nothing more. A parcel without a settlement is one whose money is missing.';
+CREATE INDEX carrier_parcels_open_idx ON public.carrier_parcels USING btree (handed_at, order_id) WHERE (settled_at IS NULL);
+CREATE INDEX carrier_parcels_settlement_id_idx ON public.carrier_parcels USING btree (settlement_id) WHERE (settlement_id IS NOT NULL);
+CREATE UNIQUE INDEX carrier_parcels_tracking_number_idx ON public.carrier_parcels USING btree (carrier_id, private.get_parcel_key(tracking_number));
+alter table public.carrier_parcels enable row level security;
+create policy "Whoever reads an order reads its parcel" on public.carrier_parcels for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = carrier_parcels.order_id))));
+grant all on public.carrier_parcels to service_role;
+grant select on public.carrier_parcels to authenticated;
+
+create table public.carrier_settlement_rows (
+  settlement_id uuid not null,
+  "position" integer not null,
+  number text not null,
+  amount integer not null,
+  result text not null,
+  expected_amount integer,
+  order_id uuid,
+  note text,
+  resolved_by text,
+  constraint carrier_settlement_rows_pkey PRIMARY KEY (settlement_id, "position"),
+  constraint carrier_settlement_rows_amount_check CHECK (((amount >= 0) AND (amount <= 100000000))),
+  constraint carrier_settlement_rows_note_check CHECK (((char_length(btrim(note)) >= 1) AND (char_length(btrim(note)) <= 500))),
+  constraint carrier_settlement_rows_number_check CHECK (((char_length(btrim(number)) >= 1) AND (char_length(btrim(number)) <= 100))),
+  constraint carrier_settlement_rows_result_check CHECK ((result = ANY (ARRAY['matched'::text, 'differs'::text, 'unknown'::text, 'settled_before'::text, 'not_due'::text, 'resolved'::text]))),
+  constraint carrier_settlement_rows_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint carrier_settlement_rows_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES public.carrier_settlements(id) ON DELETE CASCADE
+);
+comment on column public.carrier_settlement_rows.expected_amount is 'What the carrier had to collect for the order, where that is another amount.';
+comment on table public.carrier_settlement_rows is 'The lines of a settlement, and what the shop found for each: matched, or what is to be resolved.';
+CREATE INDEX carrier_settlement_rows_order_id_idx ON public.carrier_settlement_rows USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX carrier_settlement_rows_to_resolve_idx ON public.carrier_settlement_rows USING btree (settlement_id, "position") WHERE (result <> ALL (ARRAY['matched'::text, 'resolved'::text]));
+alter table public.carrier_settlement_rows enable row level security;
+create policy "Staff who read the cash read the rows of settlements" on public.carrier_settlement_rows for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.carrier_settlement_rows to service_role;
+grant select on public.carrier_settlement_rows to authenticated;
+
+create table public.carrier_settlements (
+  id uuid not null,
+  carrier_id uuid not null,
+  received_account text not null,
+  reference text,
+  file_name text not null,
+  total_amount integer not null,
+  created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  constraint carrier_settlements_pkey PRIMARY KEY (id),
+  constraint carrier_settlements_file_name_check CHECK (((char_length(btrim(file_name)) >= 1) AND (char_length(btrim(file_name)) <= 255))),
+  constraint carrier_settlements_received_account_check CHECK ((received_account = ANY (ARRAY['drawer'::text, 'bank'::text]))),
+  constraint carrier_settlements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
+  constraint carrier_settlements_total_amount_check CHECK ((total_amount >= 0)),
+  constraint carrier_settlements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id)
+);
+comment on table public.carrier_settlements is 'The files with which carriers pass on what they collected.';
+CREATE INDEX carrier_settlements_carrier_id_idx ON public.carrier_settlements USING btree (carrier_id, created_at DESC, id);
+CREATE INDEX carrier_settlements_created_at_idx ON public.carrier_settlements USING btree (created_at DESC, id);
+alter table public.carrier_settlements enable row level security;
+create policy "Staff who read the cash read the settlements" on public.carrier_settlements for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.carrier_settlements to service_role;
+grant select on public.carrier_settlements to authenticated;
+
+create table public.carriers (
+  id uuid not null default gen_random_uuid(),
+  name public.label not null,
+  phone text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint carriers_pkey PRIMARY KEY (id),
+  constraint carriers_name_key UNIQUE (name),
+  constraint carriers_phone_check CHECK (((phone = ''::text) OR ((char_length(phone) >= 8) AND (char_length(phone) <= 40))))
+);
+comment on table public.carriers is 'Delivery companies: they take parcels, collect what the customers pay, and pass it on with a settlement.';
+CREATE TRIGGER carriers_record AFTER INSERT OR DELETE OR UPDATE ON public.carriers FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER carriers_set_updated_at BEFORE UPDATE ON public.carriers FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.carriers enable row level security;
+create policy "Staff who run the delivery add carriers" on public.carriers for insert to authenticated with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+create policy "Staff who read orders read the carriers" on public.carriers for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+create policy "Staff who run the delivery update carriers" on public.carriers for update to authenticated using (( SELECT private.has_right('delivery.write'::text) AS has_right)) with check (( SELECT private.has_right('delivery.write'::text) AS has_right));
+grant all on public.carriers to service_role;
+grant insert (id, name, phone, is_active), select, update (name, phone, is_active) on public.carriers to authenticated;
+
+create table public.cash_checks (
+  day date not null,
+  orders_count bigint not null default 0,
+  problem_count bigint not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  checked_through uuid,
+  finished_at timestamp with time zone,
+  constraint cash_checks_pkey PRIMARY KEY (day),
+  constraint cash_checks_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text))
+);
+comment on column public.cash_checks.checked_through is 'The last order that was compared, in the order of the ids.';
+comment on table public.cash_checks is 'Each night every order is compared with the cash book. The first fifty orders whose amounts differ are named in problems: {id, number, paid, booked}.';
+alter table public.cash_checks enable row level security;
+create policy "Staff who read the cash read its checks" on public.cash_checks for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.cash_checks to service_role;
+grant select on public.cash_checks to authenticated;
+
+create table public.cash_closings (
+  day date not null,
+  expected_amount bigint not null,
+  counted_amount integer not null,
+  note text,
+  balances jsonb not null default '[]'::jsonb,
+  closed_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  constraint cash_closings_pkey PRIMARY KEY (day),
+  constraint cash_closings_balances_check CHECK ((jsonb_typeof(balances) = 'array'::text)),
+  constraint cash_closings_counted_amount_check CHECK (((counted_amount >= 0) AND (counted_amount <= 1000000000))),
+  constraint cash_closings_difference_check CHECK (((counted_amount = expected_amount) OR (note IS NOT NULL))),
+  constraint cash_closings_note_check CHECK (((char_length(btrim(note)) >= 1) AND (char_length(btrim(note)) <= 500)))
+);
+comment on column public.cash_closings.balances is 'What each account held after the closing: [{account, courier_id, carrier_id, amount}]. Later balances begin here, so that no old movement is read again.';
+comment on column public.cash_closings.expected_amount is 'What the drawer held by the book before it was counted.';
+comment on table public.cash_closings is 'The closed days of the cash book. Nothing is added to the book of a closed day or of a day before it.';
+CREATE TRIGGER cash_closings_reject_change BEFORE DELETE OR UPDATE ON public.cash_closings FOR EACH ROW EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.cash_closings enable row level security;
+create policy "Staff who read the cash read its closings" on public.cash_closings for select to authenticated using (( SELECT private.has_right('cash.read'::text) AS has_right));
+grant all on public.cash_closings to service_role;
+grant select on public.cash_closings to authenticated;
+
 create table public.cash_movements (
   id uuid not null default gen_random_uuid(),
   at timestamp with time zone not null default now(),
@@ -180,26 +326,42 @@ create table public.cash_movements (
   note text,
   actor_id uuid,
   actor_name text,
+  book_day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  carrier_id uuid,
+  reverses_id uuid,
   constraint cash_movements_pkey PRIMARY KEY (id),
+  constraint cash_movements_reverses_id_key UNIQUE (reverses_id),
   constraint cash_movements_accounts_check CHECK (((from_account)::text <> (to_account)::text)),
   constraint cash_movements_amount_check CHECK ((amount > 0)),
+  constraint cash_movements_carrier_check CHECK (((('carrier'::text = (from_account)::text) OR ('carrier'::text = (to_account)::text)) = (carrier_id IS NOT NULL))),
   constraint cash_movements_courier_check CHECK (((('courier'::text = (from_account)::text) OR ('courier'::text = (to_account)::text)) = (courier_id IS NOT NULL))),
   constraint cash_movements_note_check CHECK ((char_length(note) <= 500)),
   constraint cash_movements_order_check CHECK (((('order'::text = (from_account)::text) OR ('order'::text = (to_account)::text)) = (order_id IS NOT NULL))),
   constraint cash_movements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
+  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR (num_nonnulls(order_id, run_id, carrier_id) = 0))),
+  constraint cash_movements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
   constraint cash_movements_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
   constraint cash_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint cash_movements_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES public.cash_movements(id),
   constraint cash_movements_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.runs(id)
 );
+comment on column public.cash_movements.book_day is 'The day of the book: that of the movement, or the first one that was not closed yet when it was written down.';
 comment on column public.cash_movements.reference is 'The transaction of the mobile money provider, the receipt of the bank or of an expense.';
+comment on column public.cash_movements.reverses_id is 'The mistake that this movement takes back.';
 comment on table public.cash_movements is 'The cash book, in double entry: each row moves whole francs from one account to another. It is only added to; a mistake is a movement back.';
 CREATE INDEX cash_movements_at_idx ON public.cash_movements USING btree (at DESC, id);
+CREATE INDEX cash_movements_book_day_idx ON public.cash_movements USING btree (book_day DESC, at DESC, id);
+CREATE INDEX cash_movements_carrier_id_idx ON public.cash_movements USING btree (carrier_id) WHERE (carrier_id IS NOT NULL);
 CREATE INDEX cash_movements_courier_id_idx ON public.cash_movements USING btree (courier_id, at DESC);
 CREATE INDEX cash_movements_event_id_idx ON public.cash_movements USING btree (event_id);
+CREATE INDEX cash_movements_from_account_idx ON public.cash_movements USING btree (from_account, book_day DESC, at DESC, id);
 CREATE INDEX cash_movements_order_id_idx ON public.cash_movements USING btree (order_id);
 CREATE INDEX cash_movements_run_id_idx ON public.cash_movements USING btree (run_id);
+CREATE INDEX cash_movements_to_account_idx ON public.cash_movements USING btree (to_account, book_day DESC, at DESC, id);
 CREATE TRIGGER cash_movements_add_to_paid_amount AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.add_to_paid_amount();
+CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = 'drawer'::text))) EXECUTE FUNCTION private.leave_cash_with_carrier();
 CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+CREATE TRIGGER cash_movements_set_book_day BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION private.set_book_day();
 alter table public.cash_movements enable row level security;
 create policy "Staff who read the cash read its movements, a courier their own" on public.cash_movements for select to authenticated using ((( SELECT private.has_right('cash.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.cash_movements to service_role;
@@ -233,6 +395,29 @@ create policy "Administrators update categories" on public.categories for update
 grant all on public.categories to service_role;
 grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
+
+create table public.counted_in_pieces (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  destination text not null,
+  event_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint counted_in_pieces_pkey PRIMARY KEY (id),
+  constraint counted_in_pieces_destination_check CHECK ((destination = ANY (ARRAY['stock'::text, 'repair'::text, 'loss'::text]))),
+  constraint counted_in_pieces_quantity_check CHECK ((quantity >= 1)),
+  constraint counted_in_pieces_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
+  constraint counted_in_pieces_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES public.order_items(order_id, "position") ON DELETE CASCADE
+);
+comment on table public.counted_in_pieces is 'The pieces that came back into the shop, and where they went. It is only added to; who counted is in the event.';
+CREATE INDEX counted_in_pieces_event_id_idx ON public.counted_in_pieces USING btree (event_id);
+CREATE INDEX counted_in_pieces_order_id_idx ON public.counted_in_pieces USING btree (order_id, "position");
+CREATE TRIGGER counted_in_pieces_reject_change BEFORE DELETE OR UPDATE ON public.counted_in_pieces FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+alter table public.counted_in_pieces enable row level security;
+create policy "Staff who read orders read what was counted in" on public.counted_in_pieces for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
+grant all on public.counted_in_pieces to service_role;
+grant select on public.counted_in_pieces to authenticated;
 
 create table public.customer_addresses (
   id uuid not null default gen_random_uuid(),
@@ -363,6 +548,22 @@ create policy "Administrators read delivery zones" on public.delivery_zones for 
 grant all on public.delivery_zones to service_role;
 grant delete, select on public.delivery_zones to authenticated;
 
+create table public.discount_limits (
+  role public.staff_role not null,
+  maximum_percent public.percent not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint discount_limits_pkey PRIMARY KEY (role),
+  constraint discount_limits_role_check CHECK (((role)::text <> 'owner'::text))
+);
+comment on table public.discount_limits is 'How much of an order each role may take off, in percent of its products and its delivery. Owners have no limit; a role without a row gives nothing.';
+CREATE TRIGGER discount_limits_record AFTER UPDATE ON public.discount_limits FOR EACH ROW EXECUTE FUNCTION private.record_change('role', '', '', 'role');
+CREATE TRIGGER discount_limits_set_updated_at BEFORE UPDATE ON public.discount_limits FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.discount_limits enable row level security;
+create policy "Staff read the limits of discounts" on public.discount_limits for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
+create policy "Owners change the limits of discounts" on public.discount_limits for update to authenticated using (( SELECT private.has_right('staff.manage'::text) AS has_right)) with check (( SELECT private.has_right('staff.manage'::text) AS has_right));
+grant all on public.discount_limits to service_role;
+grant select, update (maximum_percent) on public.discount_limits to authenticated;
+
 create table public.limit_refusals (
   name text not null,
   audience text not null,
@@ -450,8 +651,9 @@ comment on column public.mails.lease_id is 'The claim of the sender that holds t
 comment on column public.mails.leased_until is 'When the lease ends unless its sender renews it. No other sender claims the mail before, whoever sets next_attempt_at.';
 comment on column public.mails.next_attempt_at is 'When the next attempt is due. A claim sets it to the end of its lease, when the mail is due again if its sender dies.';
 comment on column public.mails.payload is 'The secrets of the mail: the tokens of its links, in clear until it has been sent, {} from then on. Only the service role reads it through the API.';
-comment on column public.mails.subject_id is 'The order, the message or the stock alert that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when its subject is deleted.';
-comment on table public.mails is 'The mail outbox, one row for each mail: pending, sent or failed.';
+comment on column public.mails.recipient is 'An e-mail address; of a text message a telephone number, in international digits.';
+comment on column public.mails.subject_id is 'The order, the event of an order, the message or the stock alert that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when its subject is deleted.';
+comment on table public.mails is 'The outbox, one row for each mail and each text message: pending, sent or failed.';
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree ((
 CASE
@@ -501,6 +703,32 @@ grant all on public.messages to service_role;
 grant delete, insert (technician_id, name, email, phone, message), select, update (read_at) on public.messages to authenticated;
 grant insert (technician_id, name, email, phone, message) on public.messages to anon;
 
+create table public.order_drafts (
+  id uuid not null,
+  label public.label not null,
+  data jsonb not null,
+  author_id uuid default auth.uid(),
+  author_name text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint order_drafts_pkey PRIMARY KEY (id),
+  constraint order_drafts_author_name_check CHECK ((char_length(author_name) <= 200)),
+  constraint order_drafts_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 32768)))
+);
+comment on column public.order_drafts.author_id is 'The account; kept, with the name, when it is no longer one of the shop''s.';
+comment on table public.order_drafts is 'Orders that staff have not placed yet, as typed. The id becomes that of the order, and placing it deletes the draft.';
+CREATE INDEX order_drafts_author_id_idx ON public.order_drafts USING btree (author_id);
+CREATE INDEX order_drafts_updated_at_idx ON public.order_drafts USING btree (updated_at DESC, id);
+CREATE TRIGGER order_drafts_prepare BEFORE INSERT ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION private.prepare_order_draft();
+CREATE TRIGGER order_drafts_set_updated_at BEFORE UPDATE ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.order_drafts enable row level security;
+create policy "Staff who place orders delete drafts" on public.order_drafts for delete to authenticated using (( SELECT private.has_right('orders.place'::text) AS has_right));
+create policy "Staff who place orders save drafts" on public.order_drafts for insert to authenticated with check (( SELECT private.has_right('orders.place'::text) AS has_right));
+create policy "Staff who place orders read the drafts" on public.order_drafts for select to authenticated using (( SELECT private.has_right('orders.place'::text) AS has_right));
+create policy "Staff who place orders change the drafts" on public.order_drafts for update to authenticated using (( SELECT private.has_right('orders.place'::text) AS has_right)) with check (( SELECT private.has_right('orders.place'::text) AS has_right));
+grant all on public.order_drafts to service_role;
+grant delete, insert (id, label, data), select, update (label, data) on public.order_drafts to authenticated;
+
 create table public.order_events (
   id uuid not null,
   order_id uuid not null,
@@ -522,7 +750,9 @@ comment on column public.order_events.data is 'called: {outcome, until}; deliver
 comment on table public.order_events is 'The history of each order, which is only added to. Whoever acts makes the id, so that sending twice is once.';
 CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
+CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
+CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
 alter table public.order_events enable row level security;
 create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 grant all on public.order_events to service_role;
@@ -540,6 +770,7 @@ create table public.order_items (
   counted_in_quantity integer not null default 0,
   discount_amount integer not null default 0,
   constraint order_items_pkey PRIMARY KEY (order_id, "position"),
+  constraint order_items_discount_amount_check CHECK (((discount_amount >= 0) AND (discount_amount <= ((unit_price)::bigint * quantity)))),
   constraint order_items_returned_quantity_check CHECK (((counted_in_quantity >= 0) AND (counted_in_quantity <= returned_quantity) AND (returned_quantity <= quantity))),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
@@ -562,15 +793,82 @@ create policy "Whoever reads an order reads its lines" on public.order_items for
 grant all on public.order_items to service_role;
 grant select on public.order_items to authenticated;
 
+create table public.order_return_lines (
+  return_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  received_quantity integer not null default 0,
+  constraint order_return_lines_pkey PRIMARY KEY (return_id, "position"),
+  constraint order_return_lines_quantity_check CHECK ((quantity >= 1)),
+  constraint order_return_lines_received_quantity_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
+  constraint order_return_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES public.order_items(order_id, "position") ON DELETE CASCADE,
+  constraint order_return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE
+);
+comment on table public.order_return_lines is 'The pieces of a return: those that were asked for, and those that came back.';
+CREATE INDEX order_return_lines_order_id_idx ON public.order_return_lines USING btree (order_id, "position");
+alter table public.order_return_lines enable row level security;
+create policy "Whoever reads a return reads its lines" on public.order_return_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_return_lines.order_id))));
+grant all on public.order_return_lines to service_role;
+grant select on public.order_return_lines to authenticated;
+
+create table public.order_returns (
+  id uuid not null,
+  order_id uuid not null,
+  state text not null,
+  reason text not null,
+  opened_by uuid,
+  photo_path text,
+  refusal_reason text,
+  credit_amount integer not null default 0,
+  shipping_credit_amount integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  received_at timestamp with time zone,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint order_returns_credit_amount_check CHECK ((credit_amount >= 0)),
+  constraint order_returns_photo_path_check CHECK (((char_length(photo_path) >= 1) AND (char_length(photo_path) <= 200))),
+  constraint order_returns_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 1000))),
+  constraint order_returns_received_check CHECK (((state = 'received'::text) = (received_at IS NOT NULL))),
+  constraint order_returns_refusal_reason_check CHECK (((char_length(btrim(refusal_reason)) >= 1) AND (char_length(btrim(refusal_reason)) <= 500))),
+  constraint order_returns_refused_check CHECK (((state = 'refused'::text) = (refusal_reason IS NOT NULL))),
+  constraint order_returns_shipping_credit_amount_check CHECK (((shipping_credit_amount >= 0) AND (shipping_credit_amount <= credit_amount))),
+  constraint order_returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'received'::text]))),
+  constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+comment on column public.order_returns.credit_amount is 'What the received pieces are worth, and the fee of the delivery where it is given back, in francs.';
+comment on column public.order_returns.opened_by is 'The account; the photo is in the folder of its name.';
+comment on column public.order_returns.photo_path is 'The object''s name in the bucket return-photos, set when it is uploaded.';
+comment on column public.order_returns.shipping_credit_amount is 'The fee of the delivery in it: for goods that were at fault.';
+comment on table public.order_returns is 'Returns of delivered orders, by the customer''s own request or by the staff. Who did what is in the order''s events.';
+CREATE INDEX order_returns_created_at_idx ON public.order_returns USING btree (created_at DESC, id);
+CREATE INDEX order_returns_order_id_idx ON public.order_returns USING btree (order_id, created_at, id);
+CREATE INDEX order_returns_state_idx ON public.order_returns USING btree (state, created_at DESC, id);
+alter table public.order_returns enable row level security;
+create policy "Whoever reads an order reads its returns" on public.order_returns for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_returns.order_id))));
+grant all on public.order_returns to service_role;
+grant select on public.order_returns to authenticated;
+
 create table public.order_settings (
   id boolean not null default true,
   refusals_before_call integer not null default 2,
   updated_at timestamp with time zone not null default now(),
+  delivery_proof public.delivery_proof not null default 'none'::text,
+  return_days integer not null default 10,
+  sends_texts boolean not null default false,
   constraint order_settings_pkey PRIMARY KEY (id),
   constraint order_settings_id_check CHECK (id),
-  constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100)))
+  constraint order_settings_refusals_before_call_check CHECK (((refusals_before_call >= 0) AND (refusals_before_call <= 100))),
+  constraint order_settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365)))
 );
+comment on column public.order_settings.delivery_proof is 'What couriers have to bring for each delivery of a run that is sent out.';
 comment on column public.order_settings.refusals_before_call is 'From so many refused orders of a phone number on, an order is confirmed by a call before it is prepared; 0 for never.';
+comment on column public.order_settings.return_days is 'For so many days after the delivery a customer can ask for a return on the order''s page; 0 for never. Ten days are at least the seven working days of the terms.';
+comment on column public.order_settings.sends_texts is 'Whether a provider of text messages is configured. Written by the process that sends them, when it starts; without one the desk writes by WhatsApp.';
 comment on table public.order_settings is 'One row: how the shop works with its orders. Apart from shop_settings, which everyone reads.';
 CREATE TRIGGER order_settings_record AFTER UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Commandes');
 CREATE TRIGGER order_settings_set_updated_at BEFORE UPDATE ON public.order_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -578,7 +876,7 @@ alter table public.order_settings enable row level security;
 create policy "Staff who read orders read their settings" on public.order_settings for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 create policy "Staff who write settings update those of the orders" on public.order_settings for update to authenticated using (( SELECT private.has_right('settings.write'::text) AS has_right)) with check (( SELECT private.has_right('settings.write'::text) AS has_right));
 grant all on public.order_settings to service_role;
-grant select, update (refusals_before_call) on public.order_settings to authenticated;
+grant select, update (refusals_before_call, delivery_proof, return_days) on public.order_settings to authenticated;
 
 create table public.orders (
   id uuid not null default gen_random_uuid(),
@@ -615,11 +913,16 @@ create table public.orders (
   source public.order_source not null default 'web'::text,
   discount_amount integer not null default 0,
   discount_reason text,
+  next_call_at timestamp with time zone,
+  due_day date not null generated always as (COALESCE(delivery_day, (((created_at AT TIME ZONE 'UTC'::text))::date + 1))) stored,
+  split_from_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
+  constraint orders_discount_reason_check CHECK ((char_length(discount_reason) <= 200)),
   constraint orders_stage_fits_status CHECK (((((((((((status)::text = 'pending'::text) AND ((stage)::text = 'to_confirm'::text)) OR (((status)::text = 'pending'::text) AND ((stage)::text = 'confirmed'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'prepared'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'on_road'::text))) OR (((status)::text = 'processing'::text) AND ((stage)::text = 'delivered'::text))) OR (((status)::text = 'completed'::text) AND ((stage)::text = 'delivered'::text))) OR (((status)::text = 'cancelled'::text) AND ((stage)::text = 'cancelled'::text))) OR (((status)::text = 'cancelled'::text) AND ((stage)::text = 'refused'::text)))),
   constraint orders_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES public.pickup_points(id) ON DELETE SET NULL,
+  constraint orders_split_from_id_fkey FOREIGN KEY (split_from_id) REFERENCES public.orders(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.delivery_zones(id) ON DELETE SET NULL
 );
@@ -629,9 +932,11 @@ comment on column public.orders.credited_amount is 'The value of what the custom
 comment on column public.orders.customer_email is 'The account''s e-mail when the order was placed.';
 comment on column public.orders.delivery_day is 'The day that the customer chose; null for the earliest possible.';
 comment on column public.orders.delivery_half is 'The half of that day; null for either.';
-comment on column public.orders.discount_amount is 'What the shop took off the amount of the products, in francs, for discount_reason.';
+comment on column public.orders.discount_amount is 'The sum of the discounts of the lines, in francs, given for discount_reason. A discount on the whole order is shared among its lines.';
+comment on column public.orders.due_day is 'The last day on which the order is not late: the chosen one, or the day after the order.';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
+comment on column public.orders.next_call_at is 'When to call next: set by a call without an answer, and by one that the customer postponed.';
 comment on column public.orders.number is 'The number quoted on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only makes the column optional for clients.';
 comment on column public.orders.paid_amount is 'What left the order''s account in the cash book, less what came back to it.';
 comment on column public.orders.payment_info is '{method, items: [{id, name, price, quantity, image}]}, with the names and prices at the time of the order.';
@@ -640,6 +945,7 @@ comment on column public.orders.pickup_point_name is 'The name of the pick-up po
 comment on column public.orders.processing_at is 'When it became processing; null when it never was, or when that was not recorded.';
 comment on column public.orders.reservation_ends_at is 'Until when a pending order holds its stock; null for good. Set for accounts that have proven nothing; whoever confirms such an order sets it to null, as do the statuses after pending.';
 comment on column public.orders.shipping_address is '{address, city, postalCode, phone}, and where given quarter, landmark, latitude and longitude. The address and town of a pick-up may be empty.';
+comment on column public.orders.split_from_id is 'The order that this one was split from, to be delivered later.';
 comment on column public.orders.stage is 'Follows from the order''s events; the status follows from it.';
 comment on column public.orders.stock_released_at is 'When the stock of a pending order was given back, because nobody had confirmed it in time. The order stays; the stock is taken again when it is processed.';
 comment on column public.orders.total_amount is 'Lines less the discount, plus shipping.';
@@ -649,21 +955,29 @@ comment on column public.orders.zone_id is 'The zone that decided the fee; null 
 comment on column public.orders.zone_name is 'The name of the zone when the order was placed.';
 comment on table public.orders is 'Orders: the products, the customer and the shipping address. Amounts are whole francs (XOF). Triggers check and compute every column; afterwards only the status changes.';
 CREATE INDEX orders_completed_by_account_idx ON public.orders USING btree (user_id) WHERE ((status)::text = 'completed'::text);
-CREATE INDEX orders_confirmed_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'confirmed'::text);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_email, created_at DESC, id);
 CREATE INDEX orders_on_road_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'on_road'::text);
 CREATE INDEX orders_open_by_account_idx ON public.orders USING btree (user_id) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
 CREATE INDEX orders_open_by_place_idx ON public.orders USING btree (private.get_place_key(shipping_address)) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL));
+CREATE INDEX orders_open_idx ON public.orders USING btree (stage, due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE ((stage)::text = ANY (ARRAY['to_confirm'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text]));
+CREATE INDEX orders_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone), created_at DESC, id);
 CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
-CREATE INDEX orders_prepared_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'prepared'::text);
+CREATE INDEX orders_prepared_by_zone_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), due_day, created_at, id) WHERE ((stage)::text = 'prepared'::text);
 CREATE INDEX orders_refused_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE ((stage)::text = 'refused'::text);
 CREATE INDEX orders_reservation_ends_at_idx ON public.orders USING btree (reservation_ends_at) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL) AND (reservation_ends_at IS NOT NULL));
 CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_search_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
+CREATE INDEX orders_split_from_id_idx ON public.orders USING btree (split_from_id) WHERE (split_from_id IS NOT NULL);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) WHERE (((stage)::text = 'delivered'::text) AND ((status)::text = 'processing'::text));
-CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (created_at, id) WHERE ((stage)::text = 'to_confirm'::text);
+CREATE INDEX orders_to_confirm_idx ON public.orders USING btree (COALESCE(next_call_at, created_at), id) WHERE ((stage)::text = 'to_confirm'::text);
+CREATE INDEX orders_to_plan_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NULL));
+CREATE INDEX orders_to_refund_idx ON public.orders USING btree (created_at DESC, id) WHERE (paid_amount >
+CASE
+    WHEN ((status)::text = 'cancelled'::text) THEN 0
+    ELSE (total_amount - credited_amount)
+END);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE INDEX orders_zone_id_idx ON public.orders USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
@@ -683,9 +997,7 @@ CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.or
 CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
-create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right) OR (( SELECT private.has_right('runs.drive'::text) AS has_right) AND (EXISTS ( SELECT
-   FROM public.run_stops s
-  WHERE (s.order_id = orders.id))))));
+create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right)));
 create policy "Staff change the status of orders" on public.orders for update to authenticated using ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right))) with check ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right)));
 grant all on public.orders to service_role;
 grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes, pickup_point_id, delivery_day, delivery_half), select, update (status, cancellation_reason) on public.orders to authenticated;
@@ -808,7 +1120,7 @@ CREATE TRIGGER product_reviews_update_ratings_insert AFTER INSERT ON public.prod
 CREATE TRIGGER product_reviews_update_ratings_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_product_ratings();
 alter table public.product_reviews enable row level security;
 create policy "Administrators delete reviews" on public.product_reviews for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check ((author_id = ( SELECT auth.uid() AS uid)));
+create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check (((author_id = ( SELECT auth.uid() AS uid)) AND (is_verified OR (NOT ( SELECT private.has_anonymous_account() AS has_anonymous_account)))));
 create policy "Visitors write the reviews they were asked for" on public.product_reviews for insert to anon with check (((author_id IS NULL) AND (NOT is_published) AND private.is_review_requested(product_id, purchase_id, (email)::text)));
 create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
@@ -1079,6 +1391,7 @@ create table public.runs (
   out_at timestamp with time zone,
   closed_at timestamp with time zone,
   closed_by text,
+  proof public.delivery_proof not null default 'none'::text,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (handed_amount IS NOT NULL)))),
   constraint runs_handed_amount_check CHECK ((handed_amount >= 0)),
@@ -1090,9 +1403,12 @@ comment on column public.runs.courier_id is 'The account; kept, with the name, w
 comment on column public.runs.expected_amount is 'The cash that the courier held when the run was closed.';
 comment on column public.runs.handed_amount is 'The cash that the courier handed in.';
 comment on column public.runs.note is 'Of a closed run: why the amounts differ.';
+comment on column public.runs.proof is 'The delivery_proof of the settings when the run was sent out.';
 comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
 CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
 CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE INDEX runs_to_close_idx ON public.runs USING btree (day DESC, id) WHERE (state = 'out'::text);
+CREATE TRIGGER runs_record AFTER INSERT OR DELETE OR UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.runs enable row level security;
 create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
@@ -1363,6 +1679,18 @@ comment on table private.daily_sales is 'The number and the amount in francs of 
 alter table private.daily_sales enable row level security;
 create policy "Nobody reads the sums directly" on private.daily_sales for select to authenticated using (false);
 
+create table private.delivery_codes (
+  order_id uuid not null,
+  code text not null,
+  constraint delivery_codes_pkey PRIMARY KEY (order_id),
+  constraint delivery_codes_code_check CHECK ((code ~ '^[0-9]{4}$'::text)),
+  constraint delivery_codes_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+comment on table private.delivery_codes is 'The code that a customer tells the courier who delivers; made when the order is sent out. No courier reads it.';
+alter table private.delivery_codes enable row level security;
+create policy "Nobody reads the codes directly" on private.delivery_codes for select to authenticated using (false);
+grant all on private.delivery_codes to service_role;
+
 create table private.idempotent_results (
   request_id uuid not null,
   result jsonb not null,
@@ -1395,6 +1723,19 @@ comment on table private.old_slugs is 'The slugs that rows had before, each with
 CREATE INDEX old_slugs_row_id_idx ON private.old_slugs USING btree (row_id);
 alter table private.old_slugs enable row level security;
 create policy "Only the service reads old slugs" on private.old_slugs for select to service_role using (true);
+
+create table private.order_claims (
+  order_id uuid not null,
+  staff_id uuid not null,
+  until timestamp with time zone not null,
+  constraint order_claims_pkey PRIMARY KEY (order_id),
+  constraint order_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_claims_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.admin_users(id) ON DELETE CASCADE
+);
+comment on table private.order_claims is 'Who of the staff works on which order, so that two people who work through one queue each get another order.';
+CREATE INDEX order_claims_staff_id_idx ON private.order_claims USING btree (staff_id);
+alter table private.order_claims enable row level security;
+create policy "Nobody reads the claims directly" on private.order_claims for select to authenticated using (false);
 
 create table private.order_limits (
   audience text not null,
@@ -1470,6 +1811,27 @@ comment on column private.sales_days_state.ranked_through is 'The last day that 
 comment on table private.sales_days_state is 'At most one row: the orders placed before closed_until are closed, that is, in the sums.';
 alter table private.sales_days_state enable row level security;
 create policy "Nobody reads the state directly" on private.sales_days_state for select to authenticated using (false);
+
+create table private.told_steps (
+  step public.order_event_kind not null,
+  by_mail boolean not null,
+  by_text boolean not null,
+  constraint told_steps_pkey PRIMARY KEY (step)
+);
+comment on table private.told_steps is 'The steps of an order that its customer is told: those with an e-mail address by mail, the others by text message. The statuses and changes have mails of their own; the text about a confirmed order is the first, because by then the number has been called.';
+alter table private.told_steps enable row level security;
+create policy "Nobody reads the told steps directly" on private.told_steps for select to authenticated using (false);
+
+create table private.tracking_key (
+  id boolean not null default true,
+  key bytea not null default extensions.gen_random_bytes(32),
+  constraint tracking_key_pkey PRIMARY KEY (id),
+  constraint tracking_key_id_check CHECK (id),
+  constraint tracking_key_key_check CHECK ((octet_length(key) = 32))
+);
+comment on table private.tracking_key is 'One row: the secret key of the tracking links. Another key makes all earlier links invalid.';
+alter table private.tracking_key enable row level security;
+create policy "Nobody reads the key of the tracking links" on private.tracking_key for select to authenticated using (false);
 
 create view public.categories_with_counts with (security_invoker=on) as
  SELECT c.id,
@@ -1569,7 +1931,7 @@ create view private.order_audiences with (security_invoker=on) as
     e.is_proven AS is_email_proven,
         CASE
             WHEN p.is_trusted THEN 'trusted'::text
-            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR private.has_received_order(u.id)) THEN 'customer'::text
+            WHEN (e.is_proven OR (u.confirmation_sent_at <= u.phone_confirmed_at) OR (u.phone_change_sent_at <= u.phone_confirmed_at) OR private.has_received_order(u.id)) THEN 'customer'::text
             ELSE 'unproven'::text
         END AS audience
    FROM ((auth.users u
@@ -1578,9 +1940,11 @@ create view private.order_audiences with (security_invoker=on) as
 comment on view private.order_audiences is 'For each account the audience of limits that its orders belong to (trusted by an administrator; customer with a proven e-mail or phone, or a completed order; unproven), and whether its e-mail address is proven: its owner used a code that was sent to it, or a provider vouches for it.';
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER users_keep_orders AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((((COALESCE(old.email, ''::character varying))::text = ''::text) AND ((new.email)::text <> ''::text))) EXECUTE FUNCTION private.keep_orders_of_account();
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
 CREATE TRIGGER quotes_create_from_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.create_quote_from_file();
 CREATE TRIGGER quotes_delete_with_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.delete_quote_of_file();
+CREATE TRIGGER returns_attach_photo AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'return-photos'::text)) EXECUTE FUNCTION private.attach_return_photo();
 
 CREATE OR REPLACE FUNCTION public.accept_admin_invitation(token text)
  RETURNS void
@@ -1646,6 +2010,65 @@ $function$;
 comment on function public.best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
 grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
 grant execute on function public.best_sellers_between(date,date,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancel_order_by_token(token text, reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.cancel_order_by_token(token, reason)
+$function$;
+comment on function public.cancel_order_by_token(text,text) is 'Cancels the order of a tracking link, until it is prepared or paid; nothing happens when it is cancelled already. PT404: a wrong token. YA005: a reason with a link. YA010: too late.';
+grant execute on function public.cancel_order_by_token(text,text) to anon;
+grant execute on function public.cancel_order_by_token(text,text) to authenticated;
+grant execute on function public.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cash_balances(through date DEFAULT NULL::date)
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.list_named_balances(through)
+$function$;
+comment on function public.cash_balances(date) is 'What each account of the cash book holds now, or at the end of a day, in francs; accounts with nothing are left out. No rows without the right cash.read.';
+grant execute on function public.cash_balances(date) to authenticated;
+grant execute on function public.cash_balances(date) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cash_report(first_day date, last_day date)
+ RETURNS TABLE(day date, collector text, zone text, orders bigint, cash bigint, mobile_money bigint, carrier bigint, refunded bigint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select * from private.sum_cash_by_day(first_day, last_day)
+$function$;
+comment on function public.cash_report(date,date) is 'What orders paid and got back, by day of the book, by courier or carrier (null at the counter) and by zone (null without one), the newest day first; a year at most. 42501 without the right cash.read.';
+grant execute on function public.cash_report(date,date) to authenticated;
+grant execute on function public.cash_report(date,date) to service_role;
+
+CREATE OR REPLACE FUNCTION public.change_order(of_order uuid, expected_updated_at timestamp with time zone, change jsonb)
+ RETURNS TABLE(total_amount integer, previous_total integer, paid_amount integer, updated_at timestamp with time zone)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.change_order(of_order, expected_updated_at, change)
+$function$;
+grant execute on function public.change_order(uuid,timestamp with time zone,jsonb) to authenticated;
+grant execute on function public.change_order(uuid,timestamp with time zone,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.change_order_day(token text, day date, half text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.change_order_day(token, day, half)
+$function$;
+comment on function public.change_order_day(text,date,text) is 'Moves the delivery of the order of a tracking link to another half-day of its zone; without a half, to either. PT404: a wrong token. YA005: not a day that is served. YA010: it is on a run, delivered or over, or has no zone.';
+grant execute on function public.change_order_day(text,date,text) to anon;
+grant execute on function public.change_order_day(text,date,text) to authenticated;
+grant execute on function public.change_order_day(text,date,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1727,6 +2150,51 @@ comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.claim_next_order(queue public.order_queue, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.claim_next_order(queue, after)
+$function$;
+comment on function public.claim_next_order(public.order_queue,jsonb) is 'Gives the caller the next order of a queue that nobody else works on, for ten minutes or until an event is recorded; no row at the end of the queue. Without a place it is the order that the caller has already, if any. 42501 without the right of the queue.';
+grant execute on function public.claim_next_order(public.order_queue,jsonb) to authenticated;
+grant execute on function public.claim_next_order(public.order_queue,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_orders()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_orders()
+$function$;
+comment on function public.claim_orders() is 'Gives the caller, who has proven a telephone number by a code, the open orders that anonymous accounts placed with that number, and returns how many. 0 for whoever has proven none.';
+grant execute on function public.claim_orders() to authenticated;
+grant execute on function public.claim_orders() to service_role;
+
+CREATE OR REPLACE FUNCTION public.close_drawer(day date, counted integer, note text DEFAULT NULL::text)
+ RETURNS public.cash_closings
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.close_drawer(day, counted, note)
+$function$;
+comment on function public.close_drawer(date,integer,text) is 'Closes the book of a day and of those before it: what was counted in the drawer replaces what the book says, with a note when they differ. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.close_drawer(date,integer,text) to authenticated;
+grant execute on function public.close_drawer(date,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.close_run(run uuid, handed_amount integer, note text DEFAULT NULL::text)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.close_run(run, handed_amount, note)
+$function$;
+comment on function public.close_run(uuid,integer,text) is 'Takes what a courier hands in of a run into the drawer; a difference to what they hold by the book needs a note. A closed run for which a phone told more cash afterwards is closed once more. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.close_run(uuid,integer,text) to authenticated;
+grant execute on function public.close_run(uuid,integer,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE sql
@@ -1739,6 +2207,17 @@ $function$;
 comment on function public.count_customers() is 'The number of customers, by the rule of count_up_to_limit (an estimate is above 10,000); no row without the right customers.read.';
 grant execute on function public.count_customers() to authenticated;
 grant execute on function public.count_customers() to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_in_return(of_order uuid, event_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.count_in_return(of_order, event_id, lines)
+$function$;
+comment on function public.count_in_return(uuid,uuid,jsonb) is 'Counts in what came back with the courier: [{position, quantity, destination}], to stock, repair or loss; whoever counts makes the id of the event, so that sending twice is once. YA010 with the reason; 42501 without the right returns.receive.';
+grant execute on function public.count_in_return(uuid,uuid,jsonb) to authenticated;
+grant execute on function public.count_in_return(uuid,uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_orders(status public.order_status DEFAULT NULL::text, first_day date DEFAULT NULL::date, last_day date DEFAULT NULL::date)
  RETURNS integer
@@ -1857,6 +2336,18 @@ grant execute on function public.count_reviews_by_stars(uuid) to anon;
 grant execute on function public.count_reviews_by_stars(uuid) to authenticated;
 grant execute on function public.count_reviews_by_stars(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.courier_runs()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.list_courier_runs()
+$function$;
+comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+grant execute on function public.courier_runs() to authenticated;
+grant execute on function public.courier_runs() to service_role;
+
 CREATE OR REPLACE FUNCTION public.create_recovery_codes()
  RETURNS text[]
  LANGUAGE sql
@@ -1908,6 +2399,40 @@ comment on function public.dashboard_counts() is 'The figures on the cards of th
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
 
+CREATE OR REPLACE FUNCTION public.decide_return(return_id uuid, is_accepted boolean, refusal_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.decide_return(return_id, is_accepted, refusal_reason)
+$function$;
+comment on function public.decide_return(uuid,boolean,text) is 'Accepts a return, or refuses it with a reason that the customer reads. YA010 with the reason; 42501 without the right returns.open.';
+grant execute on function public.decide_return(uuid,boolean,text) to authenticated;
+grant execute on function public.decide_return(uuid,boolean,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_run(of_run uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.delete_run(of_run)
+$function$;
+comment on function public.delete_run(uuid) is 'Deletes a planned run; its orders can be planned again. YA010: it is out. 42501 without the right runs.plan.';
+grant execute on function public.delete_run(uuid) to authenticated;
+grant execute on function public.delete_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delivery_code(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_delivery_code(of_order)
+$function$;
+comment on function public.delivery_code(uuid) is 'The four digits that the customer tells the courier; null when none are asked for, once the order has arrived, and for anyone but the customer and the staff who read orders.';
+grant execute on function public.delivery_code(uuid) to authenticated;
+grant execute on function public.delivery_code(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.delivery_options(town text, quarter text, items jsonb)
  RETURNS TABLE(zone_name text, fee integer, free_from integer, days date[], first_half text, problem text)
  LANGUAGE sql
@@ -1933,6 +2458,18 @@ comment on function public.delivery_table() is 'The active zones in their order,
 grant execute on function public.delivery_table() to anon;
 grant execute on function public.delivery_table() to authenticated;
 grant execute on function public.delivery_table() to service_role;
+
+CREATE OR REPLACE FUNCTION public.desk_counts()
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.desk_counts()
+$function$;
+comment on function public.desk_counts() is 'How many orders wait in each queue, up to 1,000; one row for staff with the right orders.read, none for others. Calls that are postponed do not count yet.';
+grant execute on function public.desk_counts() to authenticated;
+grant execute on function public.desk_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
  RETURNS boolean
@@ -1970,6 +2507,18 @@ comment on function public.find_current_slug(text,text) is 'The present slug of 
 grant execute on function public.find_current_slug(text,text) to anon;
 grant execute on function public.find_current_slug(text,text) to authenticated;
 grant execute on function public.find_current_slug(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_order(number text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.find_order(number, phone)
+$function$;
+comment on function public.find_order(text,text) is 'The token of the order with this number and this telephone, or null. Each try counts: PT429 beyond the limit order_lookups.';
+grant execute on function public.find_order(text,text) to anon;
+grant execute on function public.find_order(text,text) to authenticated;
+grant execute on function public.find_order(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -2022,6 +2571,29 @@ $function$;
 comment on function public.get_admin_access() is 'Why is_admin_user() answers as it does: granted, none, code, enrollment, idle, expired or ended.';
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_run(of_run uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.get_run(of_run)
+$function$;
+comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed; null when there is none, and without the right orders.read.';
+grant execute on function public.get_run(uuid) to authenticated;
+grant execute on function public.get_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hand_to_carrier(carrier uuid, parcels jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.hand_to_carrier(carrier, parcels)
+$function$;
+comment on function public.hand_to_carrier(uuid,jsonb) is 'Gives prepared orders to a carrier: [{number, tracking_number}], by the number of the order; without a tracking number it is that of the order. Returns how many were handed over now. YA010 with the reason; 42501 without the right runs.plan.';
+grant execute on function public.hand_to_carrier(uuid,jsonb) to authenticated;
+grant execute on function public.hand_to_carrier(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DEFAULT true, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -2152,6 +2724,17 @@ comment on function public.import_products(jsonb,boolean,uuid) is 'Validates 1 t
 grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
 grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.import_settlement(settlement jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.import_settlement(settlement)
+$function$;
+comment on function public.import_settlement(jsonb) is 'Takes a carrier''s settlement: {id, carrier_id, account, reference, file_name, rows: [{number, amount}]}; whoever imports makes the id, so that sending twice is once. All its money goes into the account (drawer or bank); orders whose number and amount match are delivered and paid, the other rows stay to be resolved. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.import_settlement(jsonb) to authenticated;
+grant execute on function public.import_settlement(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.is_admin_user()
  RETURNS boolean
  LANGUAGE sql
@@ -2205,6 +2788,38 @@ comment on function public.list_administrators() is 'The staff by name, with the
 grant execute on function public.list_administrators() to authenticated;
 grant execute on function public.list_administrators() to service_role;
 
+CREATE OR REPLACE FUNCTION public.list_cash_movements(account public.cash_account DEFAULT NULL::text, first_day date DEFAULT '-infinity'::date, last_day date DEFAULT 'infinity'::date, skip integer DEFAULT 0, take integer DEFAULT 25)
+ RETURNS SETOF public.cash_movements
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from (
+    (
+      select m.* from public.cash_movements m
+      where account is null and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+    union all
+    (
+      select m.* from public.cash_movements m
+      where m.from_account = account and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+    union all
+    (
+      select m.* from public.cash_movements m
+      where m.to_account = account and m.book_day between first_day and last_day
+      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+    )
+  ) m
+  order by m.book_day desc, m.at desc, m.id
+  limit least(take, 1000) offset least(skip, 100000)
+$function$;
+comment on function public.list_cash_movements(public.cash_account,date,date,integer,integer) is 'A page of the cash book, newest first: all movements, or those from and to one account.';
+grant execute on function public.list_cash_movements(public.cash_account,date,date,integer,integer) to authenticated;
+grant execute on function public.list_cash_movements(public.cash_account,date,date,integer,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.list_near_products(query text)
  RETURNS SETOF public.products
  LANGUAGE sql
@@ -2221,6 +2836,30 @@ comment on function public.list_near_products(text) is 'At most 40 products that
 grant execute on function public.list_near_products(text) to anon;
 grant execute on function public.list_near_products(text) to authenticated;
 grant execute on function public.list_near_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_queue(queue public.order_queue, zone text DEFAULT NULL::text, day date DEFAULT NULL::date, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from private.list_queue(queue, zone, day, after)
+$function$;
+comment on function public.list_queue(public.order_queue,text,date,jsonb) is 'A page of 25 orders of a queue, after the place of the last order of the page before. What is to deliver can be asked for one zone by its name (empty for none) and one day. 42501 without the right orders.read.';
+grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to authenticated;
+grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_runs(of_day date, page integer DEFAULT 1)
+ RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ LANGUAGE sql
+ STABLE ROWS 25
+ SET search_path TO ''
+AS $function$
+  select * from private.list_runs(of_day, page)
+$function$;
+comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
+grant execute on function public.list_runs(date,integer) to authenticated;
+grant execute on function public.list_runs(date,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
@@ -2323,6 +2962,17 @@ comment on function public.office_search(text) is 'At most five each of the prod
 grant execute on function public.office_search(text) to authenticated;
 grant execute on function public.office_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.open_return(request jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.open_return(request)
+$function$;
+comment on function public.open_return(jsonb) is 'Opens a return of a delivered order: {id, order_id, reason, lines: [{position, quantity}]}; whoever opens it makes the id, so that sending twice is once. A customer asks for it within the days of the settings; that of the staff is accepted. YA010 with the reason; PT404: not an order of the caller.';
+grant execute on function public.open_return(jsonb) to authenticated;
+grant execute on function public.open_return(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -2334,6 +2984,18 @@ $function$;
 comment on function public.order_timeline(uuid) is 'What a customer may know of the history of an order of theirs, the oldest first; without the placing itself.';
 grant execute on function public.order_timeline(uuid) to authenticated;
 grant execute on function public.order_timeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_tracking_token(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_tracking_token(of_order)
+$function$;
+comment on function public.order_tracking_token(uuid) is 'The token of the page /order/:token, for the order''s customer, staff who read orders, and the courier who drives it. Null for everybody else.';
+grant execute on function public.order_tracking_token(uuid) to authenticated;
+grant execute on function public.order_tracking_token(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.orders_by_status()
  RETURNS TABLE(status public.order_status, orders integer, amount bigint)
@@ -2352,6 +3014,111 @@ comment on function public.orders_by_status() is 'All four statuses with the num
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
 
+CREATE OR REPLACE FUNCTION public.orders_to_plan(of_day date, zone text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, zone_name text, address jsonb, delivery_day date, delivery_half text, items_count integer, weight_grams integer, due_amount integer, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_orders_to_plan(of_day, zone, after)
+$function$;
+comment on function public.orders_to_plan(date,text,jsonb) is 'Prepared orders that are in no run and may be delivered on this day, by zone, the oldest first: 50, from after the place of the last one of the page before. A zone is named by its name, no zone by an empty text, all by null. 42501 without the right runs.plan.';
+grant execute on function public.orders_to_plan(date,text,jsonb) to authenticated;
+grant execute on function public.orders_to_plan(date,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.orders_to_refund()
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, status text, created_at timestamp with time zone, paid_amount integer, refundable integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_orders_to_refund()
+$function$;
+comment on function public.orders_to_refund() is 'The orders that paid more than they owe: cancelled ones, returns, and what was collected too much; the newest first. No rows without the right cash.read.';
+grant execute on function public.orders_to_refund() to authenticated;
+grant execute on function public.orders_to_refund() to service_role;
+
+CREATE OR REPLACE FUNCTION public.phone_figures(phone text)
+ RETURNS TABLE(orders integer, refusals integer, needs_call boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.phone_figures(phone)
+$function$;
+comment on function public.phone_figures(text) is 'Of a phone number, however it is written: its orders, up to 1,000, those that it refused at the door, up to 100, and whether a call has to confirm its next one. 42501 without the right orders.read.';
+grant execute on function public.phone_figures(text) to authenticated;
+grant execute on function public.phone_figures(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.phone_history(phone text, after jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, number text, created_at timestamp with time zone, stage public.order_stage, status public.order_status, total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.phone_history(phone, after)
+$function$;
+comment on function public.phone_history(text,jsonb) is 'A page of 20 orders of a phone number, the newest first, after the place of the last order of the page before; with the reasons of refusals and cancellations, and the addresses. 42501 without the right orders.read.';
+grant execute on function public.phone_history(text,jsonb) to authenticated;
+grant execute on function public.phone_history(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.pick_list(order_ids uuid[])
+ RETURNS TABLE(product_id uuid, name text, reference text, shelf text, image text, quantity integer, orders jsonb)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select * from private.pick_list(order_ids)
+$function$;
+comment on function public.pick_list(uuid[]) is 'What to take from the shelves for up to 50 orders that are not prepared yet: each product once, in the order of the shelves, with the orders that need it ([{id, number, quantity}]). 42501 without the right orders.prepare.';
+grant execute on function public.pick_list(uuid[]) to authenticated;
+grant execute on function public.pick_list(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.pieces_to_count_in()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, held_by text, line_position integer, name text, image text, is_stocked boolean, missing integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_pieces_to_count_in()
+$function$;
+comment on function public.pieces_to_count_in() is 'The pieces that were refused and have not been counted in, by order, those that wait longest first. No rows without the right orders.read.';
+grant execute on function public.pieces_to_count_in() to authenticated;
+grant execute on function public.pieces_to_count_in() to service_role;
+
+CREATE OR REPLACE FUNCTION public.place_staff_order(staff_order jsonb)
+ RETURNS TABLE(id uuid, number text, total_amount integer)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.place_staff_order(staff_order)
+$function$;
+grant execute on function public.place_staff_order(jsonb) to authenticated;
+grant execute on function public.place_staff_order(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preview_staff_order(staff_order jsonb, of_order uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(lines jsonb, subtotal bigint, discount bigint, fee integer, computed_fee integer, zone_name text, total bigint, maximum_percent integer, days date[], problem text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.preview_staff_order(staff_order, of_order)
+$function$;
+grant execute on function public.preview_staff_order(jsonb,uuid) to authenticated;
+grant execute on function public.preview_staff_order(jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.receive_return(return_id uuid, lines jsonb, with_shipping boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.receive_return(return_id, lines, with_shipping)
+$function$;
+comment on function public.receive_return(uuid,jsonb,boolean) is 'Counts in what came back of an accepted return ([{position, quantity, destination}], all of it or less), and credits the fee of the delivery where the goods were at fault: stock, the value of the order and its history follow. YA010 with the reason; 42501 without the right returns.receive.';
+grant execute on function public.receive_return(uuid,jsonb,boolean) to authenticated;
+grant execute on function public.receive_return(uuid,jsonb,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.record_admin_activity()
  RETURNS text
  LANGUAGE sql
@@ -2362,6 +3129,17 @@ $function$;
 comment on function public.record_admin_activity() is 'Called by the admin area when its user does something, at most once a minute. Returns what get_admin_access() does.';
 grant execute on function public.record_admin_activity() to authenticated;
 grant execute on function public.record_admin_activity() to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_cash_movement(movement jsonb)
+ RETURNS public.cash_movements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_cash_movement(movement)
+$function$;
+comment on function public.record_cash_movement(jsonb) is 'Moves money between the shop''s own accounts: {id, from_account, to_account, amount, reference, note}; whoever acts makes the id. Drawer, bank, mobile_money and expense; unrecorded, which is money from outside the book, also needs the right cash.close. YA010 with the reason; 42501 without the right cash.take.';
+grant execute on function public.record_cash_movement(jsonb) to authenticated;
+grant execute on function public.record_cash_movement(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_order_event(event jsonb)
  RETURNS TABLE(outcome text, message text, stage text, status text)
@@ -2374,6 +3152,28 @@ $function$;
 comment on function public.record_order_event(jsonb) is 'Records what happened to an order: {id, order_id, kind, at, data}; whoever acts makes the id. The outcome is recorded, known (it was recorded before), or conflict (a courier told it late; the message says what speaks against it, and cash that was taken is in the book). Raises YA010 with the reason, or 42501 without the right.';
 grant execute on function public.record_order_event(jsonb) to authenticated;
 grant execute on function public.record_order_event(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.refund_order(refund jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refund_order(refund)
+$function$;
+comment on function public.refund_order(jsonb) is 'Gives back what an order paid more than it owes: {id, order_id, amount, method, reference, to_number}; whoever refunds makes the id, so that sending twice is once. In cash, by mobile_money with its reference, or against another order of the same customer that is not on the road yet. Returns what remains to be given back. YA010 with the reason; 42501 without the right returns.refund.';
+grant execute on function public.refund_order(jsonb) to authenticated;
+grant execute on function public.refund_order(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.release_order(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.release_order(of_order)
+$function$;
+comment on function public.release_order(uuid) is 'Gives back an order that the caller works on.';
+grant execute on function public.release_order(uuid) to authenticated;
+grant execute on function public.release_order(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.remove_administrator(administrator uuid)
  RETURNS void
@@ -2407,6 +3207,52 @@ comment on function public.request_stock_alert(uuid,text) is 'Asks for one mail 
 grant execute on function public.request_stock_alert(uuid,text) to anon;
 grant execute on function public.request_stock_alert(uuid,text) to authenticated;
 grant execute on function public.request_stock_alert(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.resolve_settlement_row(settlement uuid, row_position integer, order_number text DEFAULT NULL::text, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.resolve_settlement_row(settlement, row_position, order_number, note)
+$function$;
+comment on function public.resolve_settlement_row(uuid,integer,text,text) is 'Settles a row that did not match: the order (that of the row, or the one named) is delivered and paid in full, and what the carrier paid more or less is a difference with its note; without an order all of the amount is. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to authenticated;
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.returnable_lines(of_order uuid)
+ RETURNS TABLE(line_position integer, name text, image text, quantity integer, returnable integer)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select * from private.list_returnable_lines(of_order)
+$function$;
+comment on function public.returnable_lines(uuid) is 'The lines of a delivered order with the pieces that can still be returned; no rows once the days of the settings are over, which do not bind the staff.';
+grant execute on function public.returnable_lines(uuid) to authenticated;
+grant execute on function public.returnable_lines(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.reverse_cash_movement(movement uuid, note text)
+ RETURNS public.cash_movements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.reverse_cash_movement(movement, note)
+$function$;
+comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction. YA010: it belongs to an order, a run, a carrier or a count. 42501 without the right cash.take.';
+grant execute on function public.reverse_cash_movement(uuid,text) to authenticated;
+grant execute on function public.reverse_cash_movement(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.runs_to_close()
+ RETURNS TABLE(id uuid, day date, name text, courier_name text, state text, open_stops integer, held_amount bigint, mobile_money bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select * from private.list_runs_to_close()
+$function$;
+comment on function public.runs_to_close() is 'The runs that are out, and the closed ones of which a courier holds cash again, the oldest first. No rows without the right cash.read.';
+grant execute on function public.runs_to_close() to authenticated;
+grant execute on function public.runs_to_close() to service_role;
 
 CREATE OR REPLACE FUNCTION public.sales_between(first_day date, last_day date)
  RETURNS TABLE(day date, orders integer, amount bigint)
@@ -2522,6 +3368,17 @@ $function$;
 comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product and its images in one transaction, and returns the row. product: {id (generated in the browser), the columns of the table, stock_seen (the stock with which the form was opened)}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_run(run jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_run(run, expected_updated_at)
+$function$;
+comment on function public.save_run(jsonb,timestamp with time zone) is 'Creates a run or changes a planned one: {id, day, name, courier_id, order_ids}, the orders in the order of their stops. expected_updated_at is that of the version that was read, null for a new run. YA010 with the reason; PT404 and PT409 when somebody else deleted or changed it; 42501 without the right runs.plan.';
+grant execute on function public.save_run(jsonb,timestamp with time zone) to authenticated;
+grant execute on function public.save_run(jsonb,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_customers(query text)
  RETURNS SETOF public.customers
@@ -2704,6 +3561,17 @@ grant execute on function public.search_testimonials(text) to anon;
 grant execute on function public.search_testimonials(text) to authenticated;
 grant execute on function public.search_testimonials(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.send_out_run(of_run uuid, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_out_run(of_run, expected_updated_at)
+$function$;
+comment on function public.send_out_run(uuid,timestamp with time zone) is 'Sends a planned run out: its orders are on the road, and its courier sees it. A run that is out stays so. YA010: without a courier, without orders, or with one that does not fit any more; PT404, PT409; 42501 without the right runs.plan.';
+grant execute on function public.send_out_run(uuid,timestamp with time zone) to authenticated;
+grant execute on function public.send_out_run(uuid,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION public.set_customer_trusted(customer uuid, trusted boolean)
  RETURNS void
  LANGUAGE sql
@@ -2737,6 +3605,17 @@ comment on function public.set_staff_role(uuid,public.staff_role) is 'Changes th
 grant execute on function public.set_staff_role(uuid,public.staff_role) to authenticated;
 grant execute on function public.set_staff_role(uuid,public.staff_role) to service_role;
 
+CREATE OR REPLACE FUNCTION public.split_order(of_order uuid, expected_updated_at timestamp with time zone, split jsonb)
+ RETURNS TABLE(id uuid, number text, total_amount integer, first_total integer)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.split_order(of_order, expected_updated_at, split)
+$function$;
+grant execute on function public.split_order(uuid,timestamp with time zone,jsonb) to authenticated;
+grant execute on function public.split_order(uuid,timestamp with time zone,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.suggest_products(query text, category uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -2754,6 +3633,41 @@ comment on function public.suggest_products(text,uuid) is 'The first 20 products
 grant execute on function public.suggest_products(text,uuid) to anon;
 grant execute on function public.suggest_products(text,uuid) to authenticated;
 grant execute on function public.suggest_products(text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_back_parcel(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_back_parcel(of_order)
+$function$;
+comment on function public.take_back_parcel(uuid) is 'Takes an undelivered order back from its carrier; it is prepared again. YA010: the carrier has collected for it. 42501 without the right runs.plan.';
+grant execute on function public.take_back_parcel(uuid) to authenticated;
+grant execute on function public.take_back_parcel(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_out_of_run(of_run uuid, of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_out_of_run(of_run, of_order)
+$function$;
+comment on function public.take_out_of_run(uuid,uuid) is 'Takes an order out of a run; one that is on the road is prepared again. PT404: it is not in it, or has its outcome. 42501 without the right runs.plan.';
+grant execute on function public.take_out_of_run(uuid,uuid) to authenticated;
+grant execute on function public.take_out_of_run(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.track_order(token text)
+ RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.track_order(token)
+$function$;
+comment on function public.track_order(text) is 'What whoever holds the link of an order sees of it, without names, numbers and addresses of the customer: due_amount is what remains to be paid; courier_name and courier_phone are set while it is on the road; slots are the half-days to which the delivery may be moved. No row for a wrong token.';
+grant execute on function public.track_order(text) to anon;
+grant execute on function public.track_order(text) to authenticated;
+grant execute on function public.track_order(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
@@ -3008,6 +3922,25 @@ end
 $function$;
 comment on function private.apply_product_columns() is 'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
 
+CREATE OR REPLACE FUNCTION private.attach_return_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_returns r set photo_path = new.name
+  where r.id = split_part(split_part(new.name, '/', 2), '.', 1)::uuid
+    and r.opened_by = split_part(new.name, '/', 1)::uuid
+    and r.photo_path is null and r.state in ('requested', 'accepted');
+  if not found then
+    raise insufficient_privilege using message = 'Ce retour n''attend pas de photo';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.attach_return_photo() is 'Ties a photo to its return, in one transaction; refuses one of a return that has a photo or is over.';
+
 CREATE OR REPLACE FUNCTION private.blank_product()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3042,6 +3975,272 @@ AS $function$
 $function$;
 grant execute on function private.build_problem(text,text) to authenticated;
 grant execute on function private.build_problem(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.cancel_order_by_token(token text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.orders := private.lock_tracked_order(token);
+  told constant text := nullif(btrim(left(reason, 400)), '');
+  full_reason constant text := 'Annulée par le client' || coalesce(' : ' || told, '');
+begin
+  if target.stage = 'cancelled' then
+    return;
+  elsif target.stage not in ('to_confirm', 'confirmed') or target.paid_amount <> 0 then
+    raise exception using errcode = 'YA010', message = format(
+      'Cette commande ne s''annule plus ici : %s', private.get_contact_advice()
+    );
+  elsif private.contains_link(told) then
+    -- The reason stands in a letter of the shop.
+    raise exception using errcode = 'YA005', message = 'Un motif ne contient ni adresse ni lien';
+  end if;
+  insert into public.order_events (id, order_id, kind, at, data)
+  values (
+    gen_random_uuid(), target.id, 'cancelled', now(), jsonb_build_object('by', 'customer', 'reason', full_reason)
+  );
+  perform set_config('yaare.recording_event', target.id::text, true);
+  update public.orders o set stage = 'cancelled', status = 'cancelled', cancellation_reason = full_reason
+  where o.id = target.id;
+  perform set_config('yaare.recording_event', '', true);
+  update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
+end
+$function$;
+grant execute on function private.cancel_order_by_token(text,text) to anon;
+grant execute on function private.cancel_order_by_token(text,text) to authenticated;
+grant execute on function private.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.change_order(of_order uuid, expected_updated_at timestamp with time zone, change jsonb)
+ RETURNS TABLE(total_amount integer, previous_total integer, paid_amount integer, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event_id constant uuid := (change ->> 'id')::uuid;
+  target public.orders;
+  sent public.orders;
+  completed jsonb;
+  lines jsonb;
+  totals record;
+  total bigint;
+  computed_fee integer;
+  ids uuid[];
+  quantities integer[];
+  taken jsonb;
+  differences jsonb;
+  fields text[];
+begin
+  perform private.require_right('orders.change');
+  if event_id is null then
+    perform private.raise_problem('', 'Ce changement est invalide');
+  end if;
+  -- One transaction at a time works on an order. The products follow in the order of their ids, as everywhere.
+  perform from public.orders o where o.id = of_order for no key update;
+  if exists (
+    select from public.order_events e
+    where e.id = event_id and e.order_id = of_order and e.kind = 'changed' and e.actor_id is not distinct from auth.uid()
+  ) then
+    return query select o.total_amount, (e.data ->> 'total_before')::integer, o.paid_amount, o.updated_at
+      from public.orders o join public.order_events e on e.id = event_id where o.id = of_order;
+    return;
+  end if;
+  target := private.lock_order_to_change(of_order, expected_updated_at);
+  completed := private.complete_staff_order(change, target);
+  sent := private.read_staff_order(completed, target);
+  -- Before the products, as when an order is placed: the limit of letters is a row that is locked.
+  perform private.tell_order(target, event_id, 'order_changed');
+  select array_agg(distinct p.id) into ids
+  from (
+    select i.product_id from public.order_items i where i.order_id = of_order
+    union all
+    select l.product_id
+    from private.compute_staff_lines(of_order, completed -> 'items', private.read_amount(completed, 'discount')) l
+  ) p (id)
+  where p.id is not null;
+  perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- Again, with the prices that the locked products have.
+  select
+    jsonb_agg(to_jsonb(l) || jsonb_build_object(
+      'position', coalesce(l.line_position, l.last_position + l.new_count)
+    )) as lines,
+    sum(l.unit_price::bigint * l.quantity)::bigint as subtotal, sum(l.discount_amount)::integer as discount,
+    sum(l.quantity)::integer as pieces,
+    sum(l.weight_grams::bigint * l.quantity)::bigint as weight, bool_or(l.is_bulky) as is_bulky
+  into totals
+  from (
+    select l.*, (select max(i.position) from public.order_items i where i.order_id = of_order) as last_position,
+      count(*) filter (where l.line_position is null) over (rows unbounded preceding)::integer as new_count
+    from private.compute_staff_lines(of_order, completed -> 'items', private.read_amount(completed, 'discount')) l
+  ) l;
+  lines := totals.lines;
+
+  -- What changed -----------------------------------------------------------------------------------------------------
+  select jsonb_agg(jsonb_build_object('name', left(d.name, 80), 'before', d.before, 'after', d.after) order by d.position)
+    filter (where d.rank <= 50)
+  into differences
+  from (
+    select position, coalesce(l.name, i.name) as name, coalesce(i.quantity, 0) as before, coalesce(l.quantity, 0) as after,
+      row_number() over (order by position) as rank
+    from (select i.* from public.order_items i where i.order_id = of_order) i
+    full join jsonb_to_recordset(lines) as l (position integer, name text, quantity integer) using (position)
+    where i.quantity is distinct from l.quantity
+  ) d;
+
+  -- The stock follows. An order whose stock was given back takes all of it again: somebody has talked to the customer.
+  select array_agg(d.product_id order by d.product_id), array_agg(d.quantity order by d.product_id) into ids, quantities
+  from (
+    select m.product_id, sum(m.quantity)::integer as quantity
+    from (
+      select i.product_id, -i.quantity from public.order_items i
+      where i.order_id = of_order and target.stock_released_at is null
+      union all
+      select l.product_id, l.quantity from jsonb_to_recordset(lines) as l (product_id uuid, quantity integer)
+    ) m (product_id, quantity)
+    -- A product that was deleted meanwhile has no stock.
+    where m.product_id is not null
+    group by m.product_id
+  ) d
+  where d.quantity <> 0;
+  with moved as (
+    update public.products p set stock = p.stock - l.quantity
+    from unnest(ids, quantities) as l (id, quantity)
+    where p.id = l.id and p.stock >= l.quantity
+    returning p.id
+  )
+  select jsonb_agg(jsonb_build_object('id', m.id)) into taken from moved m;
+  if coalesce(jsonb_array_length(taken), 0) < coalesce(cardinality(ids), 0) then
+    perform private.raise_stock_error(ids::text[], ids, quantities, taken);
+  end if;
+
+  -- The amounts ------------------------------------------------------------------------------------------------------
+  if sent.pickup_point_id = target.pickup_point_id then
+    -- It may have been closed since.
+    sent.pickup_point_name := target.pickup_point_name;
+    computed_fee := 0;
+    sent.shipping_amount := coalesce(sent.shipping_amount, 0);
+  else
+    declare
+      own_fee constant integer := sent.shipping_amount;
+    begin
+      sent := private.get_staff_fee(sent, coalesce(totals.weight, 0), coalesce(totals.is_bulky, false), totals.subtotal);
+      computed_fee := sent.shipping_amount;
+      sent.shipping_amount := coalesce(own_fee, computed_fee);
+    end;
+  end if;
+  total := totals.subtotal - totals.discount + sent.shipping_amount;
+  if total > 2147483647 then
+    perform private.raise_problem('items', 'Le montant de la commande est trop élevé');
+  end if;
+  -- What somebody else granted stays, in proportion.
+  if totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+      > target.discount_amount::numeric * totals.subtotal
+    or sent.shipping_amount < least(target.shipping_amount, computed_fee)
+  then
+    perform private.check_discount(
+      totals.discount + greatest(computed_fee - sent.shipping_amount, 0), totals.subtotal + computed_fee
+    );
+  end if;
+  if nullif(change -> 'total', 'null') <> to_jsonb(total) then
+    perform private.raise_total_error(total, sent.shipping_amount, lines);
+  end if;
+
+  fields := array_remove(array[
+    case when sent.customer_name <> target.customer_name then 'customer_name' end,
+    case when sent.customer_phone <> target.customer_phone then 'customer_phone' end,
+    case when sent.shipping_address <> target.shipping_address
+      or sent.pickup_point_id is distinct from target.pickup_point_id then 'address' end,
+    case when (sent.delivery_day, sent.delivery_half::text) is distinct from (target.delivery_day, target.delivery_half::text)
+      then 'delivery_day' end,
+    case when sent.shipping_amount <> target.shipping_amount then 'fee' end,
+    case when totals.discount <> target.discount_amount then 'discount' end,
+    case when sent.notes is distinct from target.notes then 'notes' end,
+    case when sent.payment_info ->> 'method' <> target.payment_info ->> 'method' then 'payment_method' end
+  ], null);
+
+  -- The order --------------------------------------------------------------------------------------------------------
+  delete from public.order_items i
+  where i.order_id = of_order
+    and not exists (select from jsonb_to_recordset(lines) as l (position integer) where l.position = i.position);
+  update public.order_items i set quantity = l.quantity, discount_amount = l.discount_amount
+  from jsonb_to_recordset(lines) as l (position integer, quantity integer, discount_amount integer)
+  where i.order_id = of_order and i.position = l.position
+    and (i.quantity, i.discount_amount) <> (l.quantity, l.discount_amount);
+  insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity, discount_amount)
+  select of_order, l.position, l.product_id, l.name, l.image, l.unit_price, l.quantity, l.discount_amount
+  from jsonb_to_recordset(lines) as l (
+    position integer, line_position integer, product_id uuid, name text, image text, unit_price integer,
+    quantity integer, discount_amount integer
+  )
+  where l.line_position is null;
+  update public.orders o set
+    customer_name = sent.customer_name, customer_phone = sent.customer_phone,
+    shipping_address = sent.shipping_address, notes = sent.notes,
+    zone_id = sent.zone_id, zone_name = sent.zone_name,
+    pickup_point_id = sent.pickup_point_id, pickup_point_name = sent.pickup_point_name,
+    delivery_day = sent.delivery_day, delivery_half = sent.delivery_half,
+    shipping_amount = sent.shipping_amount, discount_amount = totals.discount,
+    discount_reason = case when totals.discount > 0 then sent.discount_reason end,
+    total_amount = total, items_count = totals.pieces, weight_grams = case when totals.weight is not null then least(totals.weight, 2147483647) end,
+    payment_info = sent.payment_info || jsonb_build_object('items', private.list_order_items(of_order)),
+    reservation_ends_at = case when o.stock_released_at is null then o.reservation_ends_at end,
+    stock_released_at = null,
+    updated_at = now()
+  where o.id = of_order;
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+  values (
+    event_id, of_order, 'changed', now(), auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid()),
+    jsonb_strip_nulls(jsonb_build_object(
+      'total_before', target.total_amount, 'total_after', total, 'lines', differences,
+      'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+    ))
+  );
+  return query select o.total_amount, target.total_amount, o.paid_amount, o.updated_at
+    from public.orders o where o.id = of_order;
+end
+$function$;
+comment on function private.change_order(uuid,timestamp with time zone,jsonb) is 'Changes an order until it is on the road, and moves its stock by the difference. The change has the form of complete_staff_order, with the id of its event, which makes it once, and a reason. Raises PT404, PT409, YA001, YA002, YA003, YA007 and YA010.';
+grant execute on function private.change_order(uuid,timestamp with time zone,jsonb) to authenticated;
+grant execute on function private.change_order(uuid,timestamp with time zone,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.change_order_day(token text, day date, half text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.orders := private.lock_tracked_order(token);
+  zone public.delivery_zones;
+begin
+  if not exists (select from private.list_open_slots(target)) then
+    raise exception using errcode = 'YA010', message = format(
+      'Le jour de cette commande ne se change plus ici : %s', private.get_contact_advice()
+    );
+  elsif day is null then
+    raise exception using errcode = 'YA005', message = 'Choisissez le jour de la livraison';
+  elsif (target.delivery_day, target.delivery_half) is not distinct from (day, half) then
+    return;
+  end if;
+  perform private.take_limit('order_changes', 'everyone', 'order', target.id::text);
+  select * into zone from public.delivery_zones z where z.id = target.zone_id;
+  perform private.check_delivery_slot(day, half, zone.name, zone.delay_hours, zone.days);
+  update public.orders o
+  set delivery_day = change_order_day.day, delivery_half = change_order_day.half, updated_at = now()
+  where o.id = target.id;
+  insert into public.order_events (id, order_id, kind, at, data)
+  values (
+    gen_random_uuid(), target.id, 'changed', now(),
+    jsonb_strip_nulls(jsonb_build_object('by', 'customer', 'day', day, 'half', half))
+  );
+end
+$function$;
+grant execute on function private.change_order_day(text,date,text) to anon;
+grant execute on function private.change_order_day(text,date,text) to authenticated;
+grant execute on function private.change_order_day(text,date,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.change_order_status()
  RETURNS trigger
@@ -3103,6 +4302,50 @@ end
 $function$;
 comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
 
+CREATE OR REPLACE FUNCTION private.check_cash(max_orders integer DEFAULT 5000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  state public.cash_checks;
+  part record;
+begin
+  -- Each instance calls this.
+  if not pg_try_advisory_xact_lock(hashtextextended('private.check_cash', 0)) then
+    return false;
+  end if;
+  insert into public.cash_checks (day) values (today) on conflict do nothing;
+  select * into state from public.cash_checks c where c.day = today;
+  if state.finished_at is not null then
+    return false;
+  end if;
+  select count(*) as orders, max(o.id::text)::uuid as last_id,
+    count(*) filter (where o.paid_amount <> o.booked) as problems,
+    jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'paid', o.paid_amount, 'booked', o.booked) order by o.id)
+      filter (where o.paid_amount <> o.booked) as named
+  into part
+  from (
+    select p.id, p.number, p.paid_amount, private.sum_movements(p.id) as booked
+    from public.orders p
+    where p.id > coalesce(state.checked_through, '00000000-0000-0000-0000-000000000000')
+    order by p.id limit max_orders
+  ) o;
+  update public.cash_checks c set
+    orders_count = c.orders_count + part.orders,
+    problem_count = c.problem_count + part.problems,
+    problems = jsonb_path_query_array(c.problems || coalesce(part.named, '[]'), '$[0 to 49]'),
+    checked_through = coalesce(part.last_id, c.checked_through),
+    finished_at = case when part.orders < max_orders then now() end
+  where c.day = today;
+  delete from public.cash_checks c where c.day < today - 90;
+  return part.orders = max_orders;
+end
+$function$;
+comment on function private.check_cash(integer) is 'Compares what the next orders have paid with the cash book, once a day for all of them. Returns whether there are more. Called by the process (jobs/cash-check.ts), on a hosted project by a schedule.';
+
 CREATE OR REPLACE FUNCTION private.check_delivery_slot(day date, half text, zone_name text, delay_hours integer, days smallint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3139,6 +4382,26 @@ begin
 end
 $function$;
 comment on function private.check_delivery_slot(date,text,text,integer,smallint[]) is 'Raises YA005 for a day or half-day that the zone does not serve. half is null for either.';
+
+CREATE OR REPLACE FUNCTION private.check_discount(given bigint, amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  maximum constant integer := private.get_discount_limit();
+begin
+  if given > 0 and given * 100 > maximum * amount then
+    perform private.raise_problem('discount', case when maximum = 0
+      then 'Votre rôle ne permet pas de remise'
+      else format('Votre rôle permet une remise de %s %% au plus : %s XOF', maximum,
+        private.format_thousands(maximum * amount / 100))
+    end);
+  end if;
+end
+$function$;
+comment on function private.check_discount(bigint,bigint) is 'Raises YA007 when the caller may not take so many francs off that amount. A fee below the computed one counts as a discount.';
 
 CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
  RETURNS timestamp with time zone
@@ -3251,6 +4514,103 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_next_order(queue public.order_queue, after jsonb)
+ RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  ends_at constant timestamptz := now() + interval '10 minutes';
+  candidate record;
+  is_end boolean;
+begin
+  perform private.require_right(private.get_queue_right(queue));
+  if auth.uid() is null then
+    return;
+  end if;
+  if after is null then
+    -- Whoever comes back finds the order that they left.
+    update private.order_claims c set until = ends_at
+    from public.orders o
+    where c.staff_id = auth.uid() and c.until > now() and o.id = c.order_id and private.is_queued(o, queue)
+    returning c.order_id, private.get_queue_place(o, queue) into order_id, place;
+    if order_id is not null then
+      until := ends_at;
+      return next;
+      return;
+    end if;
+  end if;
+  loop
+    is_end := true;
+    for candidate in select q.order_id, q.place from private.list_queued(queue, null, null, after, 50) q loop
+      is_end := false;
+      after := candidate.place;
+      -- Whether it is still free is asked again under its lock: what another one took meanwhile is passed over.
+      perform from public.orders o
+      where o.id = candidate.order_id and private.is_queued(o, queue)
+      for no key update skip locked;
+      continue when not found;
+      insert into private.order_claims as c (order_id, staff_id, until)
+      values (candidate.order_id, auth.uid(), ends_at)
+      on conflict on constraint order_claims_pkey do update set staff_id = excluded.staff_id, until = excluded.until
+      where c.until <= now() or c.staff_id = excluded.staff_id;
+      continue when not found;
+      -- Nobody works on two orders.
+      delete from private.order_claims c
+      where c.staff_id = auth.uid() and c.until > now() and c.order_id <> candidate.order_id;
+      order_id := candidate.order_id;
+      place := candidate.place;
+      until := ends_at;
+      return next;
+      return;
+    end loop;
+    exit when is_end;
+  end loop;
+end
+$function$;
+grant execute on function private.claim_next_order(public.order_queue,jsonb) to authenticated;
+grant execute on function private.claim_next_order(public.order_queue,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.claim_orders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller auth.users;
+  phone_key text;
+  claimed integer;
+begin
+  select * into caller from auth.users u
+  where u.id = auth.uid() and not u.is_anonymous
+    and (u.confirmation_sent_at <= u.phone_confirmed_at or u.phone_change_sent_at <= u.phone_confirmed_at);
+  phone_key := private.get_phone_key(caller.phone);
+  if char_length(phone_key) = 8 is not true then
+    return 0;
+  end if;
+  update public.orders o
+  set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
+  from auth.users a
+  where a.id = o.user_id and a.is_anonymous and private.get_phone_key(o.customer_phone) = phone_key
+    -- Each stage has its index.
+    and o.id in (
+      select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'confirmed' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'prepared' and private.get_phone_key(customer_phone) = phone_key
+      union all
+      select id from public.orders where stage = 'on_road' and private.get_phone_key(customer_phone) = phone_key
+    );
+  get diagnostics claimed = row_count;
+  return claimed;
+end
+$function$;
+grant execute on function private.claim_orders() to authenticated;
+grant execute on function private.claim_orders() to service_role;
+
 CREATE OR REPLACE FUNCTION private.clear_sales_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3282,6 +4642,110 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.close_drawer(day date, counted integer, note text)
+ RETURNS public.cash_closings
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(close_drawer.note), '');
+  last_day date;
+  expected bigint;
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+  closing public.cash_closings;
+begin
+  perform private.require_right('cash.close');
+  perform pg_advisory_xact_lock(hashtextextended('cash_book', 0));
+  select max(c.day) into last_day from public.cash_closings c;
+  if close_drawer.day is null or close_drawer.day > (now() at time zone 'UTC')::date then
+    raise exception using errcode = 'YA010', message = 'Ce jour n''est pas encore passé';
+  elsif close_drawer.day <= last_day then
+    raise exception using errcode = 'YA010',
+      message = format('La caisse est déjà clôturée jusqu''au %s', to_char(last_day, 'DD/MM/YYYY'));
+  elsif counted between 0 and 1000000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant compté est un nombre entier de francs';
+  end if;
+  select coalesce(sum(b.amount), 0) into expected
+  from private.list_cash_balances(close_drawer.day) b where b.account = 'drawer';
+  if counted <> expected and char_length(reason) <= 500 is not true then
+    raise exception using errcode = 'YA010', message = format(
+      'Expliquez la différence de %s XOF en 500 caractères au plus', private.format_thousands(abs(counted - expected))
+    );
+  end if;
+  insert into public.cash_movements (at, from_account, to_account, amount, note, actor_id, actor_name)
+  select
+    least(now(), private.get_day_start(close_drawer.day + 1) - interval '1 second'),
+    case when counted < expected then 'drawer' else 'difference' end,
+    case when counted < expected then 'difference' else 'drawer' end,
+    abs(counted - expected), reason, auth.uid(), actor_name
+  where counted <> expected;
+  insert into public.cash_closings (day, expected_amount, counted_amount, note, balances, actor_id, actor_name)
+  select close_drawer.day, expected, counted, left(reason, 500),
+    coalesce(jsonb_agg(to_jsonb(b)), '[]'), auth.uid(), actor_name
+  from private.list_cash_balances(close_drawer.day) b
+  returning * into closing;
+  return closing;
+end
+$function$;
+grant execute on function private.close_drawer(date,integer,text) to authenticated;
+grant execute on function private.close_drawer(date,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.close_run(run uuid, handed_amount integer, note text)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(close_run.note), '');
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+  closing public.runs;
+  expected bigint;
+begin
+  perform private.require_right('cash.close');
+  select * into closing from public.runs r where r.id = run for no key update;
+  if closing.id is null then
+    raise sqlstate 'PT404' using message = 'Cette tournée n''existe plus';
+  elsif closing.state = 'planned' then
+    raise exception using errcode = 'YA010', message = 'Cette tournée n''est pas encore partie';
+  elsif exists (select from public.run_stops s where s.run_id = run and s.is_open) then
+    raise exception using errcode = 'YA010', message = 'Des commandes de cette tournée n''ont pas encore de résultat';
+  end if;
+  -- What a phone without network tells after the closing stays with the courier, and is closed like the rest.
+  expected := private.get_run_cash(run);
+  if closing.state = 'closed' and expected = 0 then
+    raise exception using errcode = 'YA010', message = 'Cette tournée est déjà clôturée';
+  elsif close_run.handed_amount between 0 and 1000000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant remis est un nombre entier de francs';
+  elsif close_run.handed_amount <> expected and char_length(reason) <= 500 is not true then
+    raise exception using errcode = 'YA010', message = format(
+      'Expliquez la différence de %s XOF en 500 caractères au plus',
+      private.format_thousands(abs(close_run.handed_amount - expected))
+    );
+  end if;
+  insert into public.cash_movements
+    (from_account, to_account, amount, run_id, courier_id, note, actor_id, actor_name)
+  select m.from_account, m.to_account, m.amount, run, closing.courier_id, reason, auth.uid(), actor_name
+  from (values
+    ('difference', 'courier', close_run.handed_amount - expected),
+    ('courier', 'drawer', close_run.handed_amount),
+    ('courier', 'difference', expected - close_run.handed_amount)
+  ) m (from_account, to_account, amount)
+  where m.amount > 0;
+  update public.runs r set
+    state = 'closed', closed_at = now(), closed_by = actor_name,
+    expected_amount = coalesce(r.expected_amount, 0) + expected,
+    handed_amount = coalesce(r.handed_amount, 0) + close_run.handed_amount,
+    note = left(nullif(concat_ws(' / ', r.note, reason), ''), 2000)
+  where r.id = run
+  returning * into closing;
+  return closing;
+end
+$function$;
+grant execute on function private.close_run(uuid,integer,text) to authenticated;
+grant execute on function private.close_run(uuid,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.close_sales_days()
  RETURNS boolean
@@ -3343,6 +4807,125 @@ begin
 end
 $function$;
 comment on function private.close_sales_days() is 'Counts the orders that are old enough into the sums, at most a month of them at once, counts changed days again, and once a day ranks the products; true when there may be more to do. Called every few minutes (jobs/sales-days.ts); where nobody calls it, the figures are exact and slower.';
+
+CREATE OR REPLACE FUNCTION private.complete_staff_order(sent jsonb, existing public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'customer_name', existing.customer_name, 'customer_phone', existing.customer_phone,
+    'shipping_address', existing.shipping_address, 'pickup_point_id', existing.pickup_point_id,
+    'delivery_day', existing.delivery_day, 'delivery_half', existing.delivery_half, 'notes', existing.notes,
+    'payment_method', existing.payment_info ->> 'method', 'discount_reason', existing.discount_reason,
+    'items', (
+      select jsonb_agg(
+        jsonb_build_object('position', i.position, 'quantity', i.quantity, 'discount', i.discount_amount)
+        order by i.position
+      )
+      from public.order_items i where i.order_id = existing.id
+    )
+  )
+  -- A fee that was agreed stays, unless what it was computed from changes.
+  || case when sent ?| '{items,shipping_address,pickup_point_id}' then '{}'
+    else jsonb_build_object('fee', existing.shipping_amount) end
+  || sent || jsonb_build_object('source', existing.source)
+$function$;
+comment on function private.complete_staff_order(jsonb,public.orders) is 'What staff send about an order that exists: what they leave out stays as it is.';
+
+CREATE OR REPLACE FUNCTION private.compute_staff_lines(of_order uuid, items jsonb, discount integer)
+ RETURNS TABLE(line_position integer, product_id uuid, name text, image text, unit_price integer, quantity integer, discount_amount integer, stock integer, weight_grams integer, is_bulky boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+declare
+  lines jsonb;
+  problem record;
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 100 then
+    perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
+  end if;
+  with sent as (
+    select
+      i.ordinal,
+      case when i.item ->> 'position' ~ '^[0-9]{1,6}$' then (i.item ->> 'position')::integer end as position,
+      case when i.item ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (i.item ->> 'id')::uuid end as id,
+      case when i.item ->> 'quantity' ~ '^[1-9][0-9]{0,5}$' then (i.item ->> 'quantity')::integer end as quantity,
+      private.read_amount(i.item, 'discount') as discount
+    from jsonb_array_elements(items) with ordinality as i (item, ordinal)
+  ),
+  found_lines as (
+    -- A line of the order keeps the price that the customer was told.
+    select
+      s.ordinal, s.quantity, s.discount, k.position as line_position, coalesce(k.product_id, p.id) as product_id,
+      coalesce(k.name, p.name) as name, case when k.position is null then p.image else k.image end as image,
+      coalesce(k.unit_price, p.price)::integer as unit_price, p.stock, p.weight_grams, p.is_bulky,
+      coalesce(k.unit_price, p.price)::numeric * s.quantity - s.discount as net
+    from sent s
+    left join public.order_items k
+      on k.order_id = of_order and (k.position = s.position or s.position is null and k.product_id = s.id)
+    left join public.products p on p.id = case when k.position is null then s.id else k.product_id end
+  ),
+  summed as (
+    -- What is taken off the whole is shared as the lines share the amount; the rounded sums leave no franc over.
+    select l.*, sum(l.net) over (order by l.ordinal) as net_so_far, nullif(sum(l.net) over (), 0) as net_total
+    from found_lines l
+  )
+  select jsonb_agg(
+    to_jsonb(s) || jsonb_build_object('discount_amount', s.discount + coalesce(
+      div(compute_staff_lines.discount * s.net_so_far, s.net_total)
+        - div(compute_staff_lines.discount * (s.net_so_far - s.net), s.net_total), 0
+    )) order by s.ordinal
+  )
+  into lines
+  from summed s;
+  select
+    case
+      when l.unit_price is null then 'YA003' else 'YA007'
+    end as code,
+    case
+      when l.unit_price is null then 'Un article de la commande n''est plus en vente'
+      when l.quantity is null then format('« %s » : la quantité est un nombre entier de pièces', l.name)
+      when l.discount is null then format('« %s » : la remise est un nombre entier de francs', l.name)
+      when l.net < 0 then format('« %s » : la remise dépasse le prix', l.name)
+      when l.copies > 1 then format('« %s » figure deux fois dans la commande', l.name)
+      when l.net_total < coalesce(compute_staff_lines.discount, 0) then 'La remise dépasse le montant des articles'
+    end as message,
+    l.*
+  into problem
+  from (
+    select r.*, count(*) over (partition by coalesce(r.line_position::text, r.product_id::text)) as copies
+    from jsonb_to_recordset(lines) as r (
+      ordinal integer, line_position integer, product_id uuid, name text, unit_price integer, quantity integer,
+      discount integer, net numeric, net_total numeric
+    )
+  ) l
+  where l.unit_price is null or l.quantity is null or l.discount is null or l.net < 0 or l.copies > 1
+    or coalesce(l.net_total, 0) < coalesce(compute_staff_lines.discount, 0)
+  order by l.ordinal
+  limit 1;
+  if problem.code = 'YA003' then
+    raise exception using errcode = 'YA003', message = problem.message,
+      detail = jsonb_build_object('items', jsonb_build_array(items -> problem.ordinal - 1))::text;
+  elsif problem.code is not null then
+    perform private.raise_problem(
+      case when problem.net >= 0 and problem.copies = 1 then 'discount' else 'items' end,
+      coalesce(problem.message, 'La remise dépasse le montant des articles')
+    );
+  end if;
+  return query
+    select r.line_position, r.product_id, r.name, r.image, r.unit_price, r.quantity, r.discount_amount, r.stock,
+      r.weight_grams, r.is_bulky
+    from jsonb_to_recordset(coalesce(lines, '[]')) as r (
+      ordinal integer, line_position integer, product_id uuid, name text, image text, unit_price integer,
+      quantity integer, discount_amount integer, stock integer, weight_grams integer, is_bulky boolean
+    )
+    order by r.ordinal;
+end
+$function$;
+comment on function private.compute_staff_lines(uuid,jsonb,integer) is 'The lines that staff send ([{id, position, quantity, discount}]), with names, prices and their discounts, among which the discount on the whole is shared. A line of the order that exists keeps its price. Raises YA003 and YA007.';
 
 CREATE OR REPLACE FUNCTION private.contains_link(value text)
  RETURNS boolean
@@ -3503,6 +5086,79 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_in_pieces(of_order uuid, event uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p
+  where p.id in (
+    select i.product_id from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    where l.destination = 'stock'
+  )
+  order by p.id for no key update;
+  update public.products p set stock = p.stock + s.quantity
+  from (
+    select i.product_id, sum(l.quantity)::integer as quantity
+    from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    where l.destination = 'stock'
+    group by i.product_id
+  ) s
+  where p.id = s.product_id;
+  update public.order_items i set counted_in_quantity = i.counted_in_quantity + s.quantity
+  from (
+    select l.position, sum(l.quantity)::integer as quantity from private.read_pieces(lines) l group by l.position
+  ) s
+  where i.order_id = of_order and i.position = s.position;
+  insert into public.counted_in_pieces (order_id, position, quantity, destination, event_id)
+  select of_order, l.position, l.quantity, l.destination, event from private.read_pieces(lines) l;
+end
+$function$;
+comment on function private.count_in_pieces(uuid,uuid,jsonb) is 'Counts pieces of an order in, which the caller has locked and checked.';
+
+CREATE OR REPLACE FUNCTION private.count_in_return(of_order uuid, event_id uuid, lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known public.order_events;
+  problem text;
+begin
+  perform private.require_right('returns.receive');
+  perform from public.orders o where o.id = of_order for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  end if;
+  select * into known from public.order_events e where e.id = event_id;
+  if known.id is not null and (known.order_id, known.kind::text) = (of_order, 'returned') then
+    -- Sent twice.
+    return;
+  end if;
+  problem := private.find_pieces_problem(of_order, lines);
+  if problem is null and exists (
+    select from private.read_pieces(lines) l
+    join public.order_items i on i.order_id = of_order and i.position = l.position
+    group by i.position, i.returned_quantity, i.counted_in_quantity
+    having sum(l.quantity) > i.returned_quantity - i.counted_in_quantity
+  ) then
+    problem := 'Plus de pièces sont comptées que revenues';
+  end if;
+  if problem is not null or event_id is null then
+    raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
+  end if;
+  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', lines));
+  perform private.count_in_pieces(of_order, event_id, lines);
+end
+$function$;
+grant execute on function private.count_in_return(uuid,uuid,jsonb) to authenticated;
+grant execute on function private.count_in_return(uuid,uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.count_low_stock()
  RETURNS integer
  LANGUAGE sql
@@ -3543,6 +5199,19 @@ AS $function$
   select count(*)::integer from private.recovery_codes where user_id = (select auth.uid()) and used_at is null
 $function$;
 grant execute on function private.count_recovery_codes() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.count_refusals(phone text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from (
+    select from public.orders o
+    where o.stage = 'refused' and private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 100
+  ) refused
+$function$;
+comment on function private.count_refusals(text) is 'The orders that this phone number refused at the door, up to 100.';
 
 CREATE OR REPLACE FUNCTION private.count_rows(counted regclass)
  RETURNS integer
@@ -3677,6 +5346,39 @@ comment on function private.customer_search_text(text,text,text,text) is 'The te
 grant execute on function private.customer_search_text(text,text,text,text) to authenticated;
 grant execute on function private.customer_search_text(text,text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.decide_return(return_id uuid, is_accepted boolean, refusal_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refusal constant text := nullif(btrim(decide_return.refusal_reason), '');
+  target public.order_returns;
+begin
+  perform private.require_right('returns.open');
+  select * into target from public.order_returns r where r.id = return_id for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Ce retour n''existe pas';
+  elsif target.state = (case when is_accepted then 'accepted' else 'refused' end) then
+    return;
+  elsif target.state not in ('requested', 'accepted') then
+    raise exception using errcode = 'YA010', message = 'Ce retour est déjà terminé';
+  elsif is_accepted is null or not is_accepted and char_length(refusal) between 1 and 500 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif du refus est requis, en 500 caractères au plus';
+  end if;
+  update public.order_returns r set
+    state = case when is_accepted then 'accepted' else 'refused' end, decided_at = now(),
+    refusal_reason = case when not is_accepted then refusal end
+  where r.id = return_id;
+  perform private.write_event(target.order_id, gen_random_uuid(), 'note', jsonb_build_object(
+    'text', case when is_accepted then 'Retour accepté' else 'Retour refusé : ' || refusal end
+  ));
+end
+$function$;
+grant execute on function private.decide_return(uuid,boolean,text) to authenticated;
+grant execute on function private.decide_return(uuid,boolean,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.delete_quote_of_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3689,6 +5391,49 @@ begin
 end
 $function$;
 comment on function private.delete_quote_of_file() is 'Deletes the quote of a deleted file.';
+
+CREATE OR REPLACE FUNCTION private.delete_run(of_run uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('runs.plan');
+  if (private.lock_run(of_run, null)).state <> 'planned' then
+    raise exception using errcode = 'YA010', message = 'Une tournée qui est partie ne se supprime plus';
+  end if;
+  delete from public.runs r where r.id = of_run;
+end
+$function$;
+grant execute on function private.delete_run(uuid) to authenticated;
+grant execute on function private.delete_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.delete_unused_accounts(max_accounts integer DEFAULT 200)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deleted integer;
+begin
+  delete from auth.users where id in (
+    select u.id from auth.users u
+    where u.is_anonymous and u.created_at < now() - interval '7 days'
+      and not exists (select from public.orders o where o.user_id = u.id)
+      and not exists (
+        select from auth.sessions s
+        where s.user_id = u.id and greatest(s.refreshed_at at time zone 'UTC', s.created_at) > now() - interval '7 days'
+      )
+    limit max_accounts
+    for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  return deleted = max_accounts;
+end
+$function$;
+comment on function private.delete_unused_accounts(integer) is 'Deletes anonymous accounts that have no order and were not used for seven days. True when there may be more.';
 
 CREATE OR REPLACE FUNCTION private.delivery_fee(town text, quarter text, weight bigint, bulky boolean, subtotal bigint)
  RETURNS TABLE(zone_id uuid, zone_name text, fee integer, free_from integer, delay_hours integer, days smallint[])
@@ -3793,6 +5538,55 @@ grant execute on function private.delivery_table() to anon;
 grant execute on function private.delivery_table() to authenticated;
 grant execute on function private.delivery_table() to service_role;
 
+CREATE OR REPLACE FUNCTION private.desk_counts()
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  -- Up to 1,000 each, which is shown as «999+»: no index is read further.
+  select
+    (select count(*)::integer from (
+      select from public.orders o
+      where o.stage = 'to_confirm' and coalesce(o.next_call_at, o.created_at) <= now() limit 1000
+    ) queued),
+    (select count(*)::integer from (
+      select from public.orders o
+      where o.stage = 'confirmed' and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road') limit 1000
+    ) queued),
+    (select count(*)::integer from (select from public.orders o where o.stage = 'prepared' limit 1000) queued),
+    (select count(*)::integer from (
+      select from unnest(private.get_queue_stages('late')) as of_stage
+      cross join lateral (
+        select from public.orders o
+        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+          and o.due_day < private.get_today()
+        limit 1000
+      ) found
+      limit 1000
+    ) queued),
+    (select count(*)::integer from (
+      select from public.orders o where o.stage = 'delivered' and o.status = 'processing' limit 1000
+    ) queued)
+  where (select private.has_right('orders.read'))
+$function$;
+grant execute on function private.desk_counts() to authenticated;
+grant execute on function private.desk_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.draw_order_number(digits integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The first 48 bits of a version 4 uuid come from the system's cryptographic random source.
+  return 'ORD-' || lpad(
+    (('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % (10 ^ digits)::bigint)::text,
+    digits, '0'
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3893,6 +5687,54 @@ end
 $function$;
 comment on function private.enqueue_order_status_mail() is 'Queues the mail that tells an order''s new status, unless the request for reviews does. An address that was never proven gets as few of them in a day as of confirmations.';
 
+CREATE OR REPLACE FUNCTION private.enqueue_order_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A call that confirms an order is the confirmation.
+  told constant public.order_event_kind := case
+    when new.kind = 'called' and new.data ->> 'outcome' = 'confirmed' then 'confirmed' else new.kind end;
+  target record;
+begin
+  select o.id, o.stage, o.user_id, o.customer_email, private.get_text_number(o.customer_phone) as number,
+    t.by_mail, t.by_text, s.sends_texts
+  into target
+  from public.orders o
+  join private.told_steps t on t.step = told
+  cross join public.order_settings s
+  -- When the transaction ends, the order's stage says whether the event is still news.
+  where o.id = new.order_id
+    and o.stage = case told when 'absent' then 'prepared' when 'changed' then o.stage else told::text end;
+  if not found then
+    return null;
+  end if;
+  if target.customer_email is not null then
+    if target.by_mail and (
+      exists (
+        select from private.order_audiences a
+        where a.id = target.user_id and a.email = target.customer_email and (a.is_email_proven or a.audience = 'trusted')
+      )
+      or private.may_send_letter(target.customer_email)
+    ) then
+      insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_step', target.customer_email)
+      on conflict (subject_id, kind) do nothing;
+      perform pg_notify('mails', '');
+    end if;
+  elsif target.by_text and target.sends_texts and target.number is not null
+    and private.try_limit('order_texts', 'everyone', 'phone', private.get_phone_key(target.number)) is null
+  then
+    insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_text', target.number)
+    on conflict (subject_id, kind) do nothing;
+    perform pg_notify('mails', '');
+  end if;
+  return null;
+end
+$function$;
+comment on function private.enqueue_order_step() is 'Queues what private.told_steps says about an event. When the transaction ends, because the order follows from its event.';
+
 CREATE OR REPLACE FUNCTION private.enqueue_technician_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3975,6 +5817,20 @@ $function$;
 grant execute on function private.find_current_slug(text,text) to anon;
 grant execute on function private.find_current_slug(text,text) to authenticated;
 grant execute on function private.find_current_slug(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_delivery_code(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.code
+  from private.delivery_codes c join public.orders o on o.id = c.order_id
+  where c.order_id = of_order and o.stage in ('prepared', 'on_road')
+    and (o.user_id = auth.uid() and not private.lacks_second_factor() or private.has_right('orders.read'))
+$function$;
+grant execute on function private.find_delivery_code(uuid) to authenticated;
+grant execute on function private.find_delivery_code(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_event_problem(kind text, data jsonb)
  RETURNS text
@@ -4102,6 +5958,30 @@ grant execute on function private.find_newest_ids(text,text,text[],integer) to a
 grant execute on function private.find_newest_ids(text,text,text[],integer) to authenticated;
 grant execute on function private.find_newest_ids(text,text,text[],integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_order(number text, phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phone_key constant text := private.get_phone_key(find_order.phone);
+  digits constant text := regexp_replace(upper(left(find_order.number, 100)), '^\s*(ORD)?[-\s]*|\s+', '', 'g');
+begin
+  perform private.take_visitor_limits('order_lookups');
+  -- A number is guessed from many networks, too.
+  perform private.take_limit('order_lookups', 'everyone', 'phone', phone_key);
+  return (
+    select private.get_tracking_token(o) from public.orders o
+    where o.number = 'ORD-' || digits and char_length(phone_key) = 8
+      and private.get_phone_key(o.customer_phone) = phone_key
+  );
+end
+$function$;
+grant execute on function private.find_order(text,text) to anon;
+grant execute on function private.find_order(text,text) to authenticated;
+grant execute on function private.find_order(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.find_order_ids(query text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4132,6 +6012,42 @@ AS $function$
   limit 1
 $function$;
 comment on function private.find_own_run(uuid) is 'The caller''s latest run with this order; null for whoever does not drive it.';
+
+CREATE OR REPLACE FUNCTION private.find_parcel(carrier uuid, number text)
+ RETURNS public.carrier_parcels
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p from (
+    select p, 1 as preference from public.carrier_parcels p
+    where p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(number)
+    union all
+    select p, 2 from public.orders o join public.carrier_parcels p on p.order_id = o.id and p.carrier_id = carrier
+    where o.number = upper(btrim(find_parcel.number))
+  ) found
+  order by preference
+  limit 1
+$function$;
+comment on function private.find_parcel(uuid,text) is 'The parcel of a carrier by its tracking number, or else by the number of its order.';
+
+CREATE OR REPLACE FUNCTION private.find_pieces_problem(of_order uuid, lines jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when count(*) not between 1 and 300 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
+      or bool_or(l.destination in ('stock', 'repair', 'loss') is not true)
+      then 'Les articles comptés sont invalides'
+    when bool_or(l.destination = 'stock' and i.product_id is null)
+      then 'Un produit supprimé ne retourne pas en stock'
+  end
+  from private.read_pieces(lines) l
+  left join public.order_items i on i.order_id = of_order and i.position = l.position
+$function$;
+comment on function private.find_pieces_problem(uuid,jsonb) is 'Why these pieces cannot be counted in, apart from how many they are; null when they can.';
 
 CREATE OR REPLACE FUNCTION private.find_products(match text, rest text, filters text, is_indexed boolean, needs_newest boolean, max_rows integer)
  RETURNS uuid[]
@@ -4207,6 +6123,26 @@ $function$;
 comment on function private.find_profile_ids(text) is 'The newest 200 profiles that contain every word of the query; no rows for customers.';
 grant execute on function private.find_profile_ids(text) to authenticated;
 grant execute on function private.find_profile_ids(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_proof_problem(of_run uuid, event public.order_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when r.proof = 'code' and exists (
+      select from private.delivery_codes c where c.order_id = event.order_id and c.code is distinct from event.data ->> 'code'
+    ) then case when event.data ->> 'code' is null then 'Le code du client manque' else 'Le code du client est faux' end
+    when r.proof = 'photo' and not exists (
+      select from storage.objects f
+      where f.bucket_id = 'delivery-proofs' and f.name = event.order_id || '/' || event.id || '.jpg'
+    ) then 'La photo de la livraison manque'
+  end
+  from public.runs r
+  where r.id = of_run and event.kind in ('delivered', 'partly_delivered')
+$function$;
+comment on function private.find_proof_problem(uuid,public.order_events) is 'What speaks against the proof of a delivery on this run; null when it has what the shop asked for. A code can be tried once: the delivery counts, and the desk is told.';
 
 CREATE OR REPLACE FUNCTION private.find_quote_ids(query text)
  RETURNS SETOF uuid
@@ -4306,6 +6242,37 @@ grant execute on function private.find_similar_products(text,boolean) to anon;
 grant execute on function private.find_similar_products(text,boolean) to authenticated;
 grant execute on function private.find_similar_products(text,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_stop_problem(of_run uuid, on_day date, ids uuid[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.problem
+  from (
+    select i.position, case
+      when o.id is null then 'Une commande de cette tournée n''existe plus'
+      when o.pickup_point_name is not null then format('La commande %s est retirée en magasin', o.number)
+      when o.stage <> 'prepared' then format('La commande %s %s', o.number, case o.stage
+        when 'on_road' then 'est déjà en route' when 'delivered' then 'est déjà livrée'
+        when 'cancelled' then 'est annulée' when 'refused' then 'est refusée' else 'n''est pas encore préparée' end)
+      when o.delivery_day > on_day
+        then format('La commande %s est à livrer le %s', o.number, to_char(o.delivery_day, 'DD/MM/YYYY'))
+      when other.name is not null
+        then format('La commande %s est déjà dans la tournée « %s »', o.number, other.name)
+    end as problem
+    from unnest(ids) with ordinality as i (id, position)
+    left join public.orders o on o.id = i.id
+    left join lateral (
+      select r.name from public.run_stops s join public.runs r on r.id = s.run_id
+      where s.order_id = o.id and s.is_open and s.run_id <> of_run
+    ) other on true
+  ) p
+  where p.problem is not null
+  order by p.position limit 1
+$function$;
+comment on function private.find_stop_problem(uuid,date,uuid[]) is 'Why one of these orders cannot be delivered by this run on this day, the first in their order; null when all can. An order whose day is past is late, and fits.';
+
 CREATE OR REPLACE FUNCTION private.find_technician_ids_by_phone(query text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -4326,6 +6293,57 @@ comment on function private.find_technician_ids_by_phone(text) is 'The technicia
 grant execute on function private.find_technician_ids_by_phone(text) to anon;
 grant execute on function private.find_technician_ids_by_phone(text) to authenticated;
 grant execute on function private.find_technician_ids_by_phone(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_tracked_order(token text)
+ RETURNS public.orders
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.number in ('ORD-' || left(token, -25), left(token, -25)) and char_length(token) <= 200
+    and private.get_tracking_token(o) = token
+$function$;
+comment on function private.find_tracked_order(text) is 'The order of a tracking link; null for a wrong token.';
+
+CREATE OR REPLACE FUNCTION private.find_tracking_token(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.get_tracking_token(o) from public.orders o
+  where o.id = of_order
+    and (
+      o.user_id = auth.uid() and not private.lacks_second_factor()
+      or private.has_right('orders.read')
+      or private.find_own_run(o.id) is not null
+    )
+$function$;
+grant execute on function private.find_tracking_token(uuid) to authenticated;
+grant execute on function private.find_tracking_token(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.follow_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_claims c where c.order_id = new.order_id;
+  if new.kind = 'called' and new.data ->> 'outcome' in ('no_answer', 'later') then
+    -- To the end of the queue, or to the time that the customer named.
+    update public.orders o set next_call_at = greatest(
+      now(),
+      case when new.data ->> 'outcome' = 'later'
+        then least(private.read_time(new.data ->> 'until'), now() + interval '30 days') end
+    )
+    where o.id = new.order_id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.follow_order_event() is 'Whoever recorded an event is done with the order; a call that reached nobody is made again later.';
 
 CREATE OR REPLACE FUNCTION private.format_thousands(number numeric)
  RETURNS text
@@ -4434,7 +6452,7 @@ begin
     return 'ended';
   end if;
   select * into settings from public.security_settings;
-  if active_at < now() - make_interval(mins => settings.admin_idle_minutes) then
+  if active_at < now() - make_interval(mins => settings.admin_idle_minutes) and not private.is_driving() then
     return 'idle';
   end if;
   if started_at < now() - make_interval(hours => settings.admin_session_hours) then
@@ -4494,6 +6512,25 @@ AS $function$
   select day::timestamp at time zone 'UTC'
 $function$;
 comment on function private.get_day_start(date) is 'The first moment of a day in Ouagadougou.';
+
+CREATE OR REPLACE FUNCTION private.get_discount_limit()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_role constant text := private.get_staff_role();
+begin
+  if current_setting('role') not in ('anon', 'authenticated') or caller_role = 'owner' then
+    return null;
+  elsif not private.has_right('orders.discount') then
+    return 0;
+  end if;
+  return coalesce((select l.maximum_percent from public.discount_limits l where l.role = caller_role), 0);
+end
+$function$;
+comment on function private.get_discount_limit() is 'The percentage of an order that the caller may take off; null for no limit.';
 
 CREATE OR REPLACE FUNCTION private.get_due_amount(of_order public.orders)
  RETURNS integer
@@ -4638,9 +6675,35 @@ CREATE OR REPLACE FUNCTION private.get_line_credit(line public.order_items, piec
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select line.unit_price * pieces
+  -- The difference of two rounded sums: however a line comes back, its pieces sum to what it cost.
+  select (c.cost * (line.returned_quantity + pieces) / line.quantity - c.cost * line.returned_quantity / line.quantity)::integer
+  from (select line.unit_price::bigint * line.quantity - line.discount_amount as cost) c
 $function$;
-comment on function private.get_line_credit(public.order_items,integer) is 'What so many pieces of a line are worth to the customer who does not keep them, in francs.';
+comment on function private.get_line_credit(public.order_items,integer) is 'What so many more pieces of a line are worth to the customer who does not keep them, in francs, after its discount.';
+
+CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
+  select greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) + coalesce(sum(m.amount), 0)::integer
+  from public.cash_movements m
+  where m.order_id = of_order.id and m.to_account = 'carrier'
+$function$;
+comment on function private.get_parcel_amount(public.orders) is 'What the carrier of an order collects or has collected for it, in francs.';
+
+CREATE OR REPLACE FUNCTION private.get_parcel_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select upper(regexp_replace(number, '[^A-Za-z0-9]', '', 'g'))
+$function$;
+comment on function private.get_parcel_key(text) is 'What the spellings of a tracking number have in common.';
+grant execute on function private.get_parcel_key(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.get_period_start(days integer)
  RETURNS timestamp with time zone
@@ -4695,6 +6758,43 @@ $function$;
 comment on function private.get_place_name_key(text) is 'What the spellings of the name of a town or quarter have in common: its letters and digits, in lower case and without accents. Empty for a name without any.';
 grant execute on function private.get_place_name_key(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_queue_place(of_order public.orders, queue public.order_queue)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case queue
+    when 'confirm' then jsonb_build_array(coalesce(of_order.next_call_at, of_order.created_at), of_order.id)
+    when 'collect' then jsonb_build_array(of_order.created_at, of_order.id)
+    else jsonb_build_array(of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id)
+  end
+$function$;
+comment on function private.get_queue_place(public.orders,public.order_queue) is 'What decides about an order''s place in a queue.';
+
+CREATE OR REPLACE FUNCTION private.get_queue_right(queue public.order_queue)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case queue when 'prepare' then 'orders.prepare' when 'confirm' then 'orders.confirm' else 'orders.complete' end
+$function$;
+comment on function private.get_queue_right(public.order_queue) is 'The right that is needed to work through a queue.';
+
+CREATE OR REPLACE FUNCTION private.get_queue_stages(queue public.order_queue)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case queue
+    when 'confirm' then array['to_confirm'] when 'prepare' then array['confirmed'] when 'deliver' then array['prepared']
+    when 'late' then array['to_confirm', 'confirmed', 'prepared', 'on_road'] else array['delivered']
+  end
+$function$;
+comment on function private.get_queue_stages(public.order_queue) is 'The stages of the orders of a queue.';
+
 CREATE OR REPLACE FUNCTION private.get_recipient_key(email text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4712,6 +6812,73 @@ end
 $function$;
 comment on function private.get_recipient_key(text) is 'What the spellings of one mailbox have in common: lower case, without the suffix that begins with a plus, and without the dots that Gmail ignores. The same rule as getMailbox of backend/auth/email-address.ts.';
 
+CREATE OR REPLACE FUNCTION private.get_return_deadline(of_order public.orders)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (coalesce(
+    (
+      select max(e.at) from public.order_events e
+      where e.order_id = of_order.id and e.kind in ('delivered', 'partly_delivered') and e.conflict is null
+    ),
+    of_order.completed_at
+  ) at time zone 'UTC')::date + s.return_days
+  from public.order_settings s where of_order.stage = 'delivered' and s.return_days > 0
+$function$;
+comment on function private.get_return_deadline(public.orders) is 'The last day on which the customer can ask for a return; null when they cannot.';
+
+CREATE OR REPLACE FUNCTION private.get_run(of_run uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', r.id, 'day', r.day, 'name', r.name, 'state', r.state, 'courier_id', r.courier_id,
+    'courier_name', r.courier_name, 'proof', r.proof, 'updated_at', r.updated_at, 'out_at', r.out_at,
+    'stops', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'is_open', s.is_open, 'stage', o.stage,
+        'customer_name', o.customer_name, 'customer_phone', coalesce(o.shipping_address ->> 'phone', o.customer_phone),
+        'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'zone_name', o.zone_name,
+        'delivery_half', o.delivery_half, 'items_count', o.items_count, 'weight_grams', o.weight_grams,
+        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'lines', (
+          select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity - i.returned_quantity) order by i.position)
+          from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+        ),
+        'outcome', (
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          from public.order_events e
+          where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+            and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+          order by e.conflict is null, e.recorded_at, e.id limit 1
+        )
+      ) order by s.position)
+      from public.run_stops s join public.orders o on o.id = s.order_id
+      where s.run_id = r.id
+    ), '[]')
+  )
+  from public.runs r
+  where r.id = of_run and (select private.has_right('orders.read'))
+$function$;
+grant execute on function private.get_run(uuid) to authenticated;
+grant execute on function private.get_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_run_cash(of_run uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case when m.to_account = 'courier' then m.amount else -m.amount end), 0)
+  from public.cash_movements m
+  where m.run_id = of_run and 'courier' in (m.from_account, m.to_account)
+$function$;
+comment on function private.get_run_cash(uuid) is 'What the courier still holds of a run, in francs.';
+
 CREATE OR REPLACE FUNCTION private.get_session_id()
  RETURNS uuid
  LANGUAGE sql
@@ -4722,6 +6889,24 @@ AS $function$
   from (select auth.jwt() ->> 'session_id' as claim) token
 $function$;
 comment on function private.get_session_id() is 'The session of the caller''s token; null for a token that names none.';
+
+CREATE OR REPLACE FUNCTION private.get_staff_fee(sent public.orders, weight bigint, bulky boolean, subtotal bigint)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  sent.zone_id := null;
+  sent.zone_name := null;
+  if sent.source = 'counter' and sent.pickup_point_id is null and sent.shipping_address ->> 'city' = '' then
+    sent.shipping_amount := 0;
+    return sent;
+  end if;
+  return private.set_order_delivery(sent, weight, bulky, subtotal, true);
+end
+$function$;
+comment on function private.get_staff_fee(public.orders,bigint,boolean,bigint) is 'The order with the fee, the zone and the names that place_order would give it.';
 
 CREATE OR REPLACE FUNCTION private.get_staff_role()
  RETURNS text
@@ -4741,6 +6926,33 @@ grant execute on function private.get_staff_role() to anon;
 grant execute on function private.get_staff_role() to authenticated;
 grant execute on function private.get_staff_role() to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_text_number(phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  digits constant text := regexp_replace(regexp_replace(phone, '[^0-9+]+', '', 'g'), '^(\+|00)', '');
+begin
+  return case
+    when digits ~ '^[0-9]{8}$' then '226' || digits
+    when digits ~ '^[1-9][0-9]{9,14}$' then digits
+  end;
+end
+$function$;
+comment on function private.get_text_number(text) is 'A telephone number in international digits, those of Burkina Faso when it has eight; null when it is none.';
+
+CREATE OR REPLACE FUNCTION private.get_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone 'UTC')::date
+$function$;
+comment on function private.get_today() is 'The day in Ouagadougou, whose time zone is UTC.';
+
 CREATE OR REPLACE FUNCTION private.get_too_heavy_message(zone_name text)
  RETURNS text
  LANGUAGE sql
@@ -4750,6 +6962,101 @@ AS $function$
   select format('Cette commande est trop lourde pour une livraison dans la zone « %s » : %s',
     zone_name, private.get_contact_advice())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.get_tracking_token(of_order public.orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- 18 bytes are 24 characters without padding. Letters in the place of + and /, because the programs that find links
+  -- in messages may leave out what looks like punctuation: 142 bits remain.
+  select regexp_replace(of_order.number, '^ORD-', '') || '-' || translate(
+    encode(substring(extensions.hmac(convert_to(of_order.id::text, 'UTF8'), k.key, 'sha256') for 18), 'base64'), '+/', 'Zz'
+  )
+  from private.tracking_key k
+$function$;
+comment on function private.get_tracking_token(public.orders) is 'The token of the link by which an order is followed: its number, which finds it, and a keyed hash of its id.';
+
+CREATE OR REPLACE FUNCTION private.hand_to_carrier(carrier uuid, parcels jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  sent record;
+  handed integer := 0;
+begin
+  perform private.require_right('runs.plan');
+  if jsonb_typeof(parcels) is distinct from 'array' or jsonb_array_length(parcels) not between 1 and 200 then
+    raise exception using errcode = 'YA010', message = 'Remettez de 1 à 200 colis à la fois';
+  elsif not exists (select from public.carriers c where c.id = carrier and c.is_active) then
+    raise exception using errcode = 'YA010', message = 'Ce transporteur n''est pas disponible';
+  end if;
+  -- In the order of their ids, as everywhere.
+  perform from public.orders o
+  where o.number in (select upper(btrim(p ->> 'number')) from jsonb_array_elements(parcels) p)
+  order by o.id for no key update;
+  for sent in
+    select upper(btrim(p ->> 'number')) as number,
+      coalesce(nullif(btrim(p ->> 'tracking_number'), ''), upper(btrim(p ->> 'number'))) as tracking_number
+    from jsonb_array_elements(parcels) p
+  loop
+    select * into target from public.orders o where o.number = sent.number;
+    if target.id is null then
+      raise exception using errcode = 'YA010', message = format('La commande %s n''existe pas', sent.number);
+    elsif exists (
+      select from public.carrier_parcels p
+      where p.order_id = target.id and p.carrier_id = carrier and p.tracking_number = sent.tracking_number
+    ) and target.stage = 'on_road' then
+      -- Sent twice.
+      continue;
+    elsif target.stage <> 'prepared' then
+      raise exception using errcode = 'YA010', message = format('La commande %s n''est pas préparée', sent.number);
+    elsif char_length(sent.tracking_number) > 60 then
+      raise exception using errcode = 'YA010', message = 'Le numéro de suivi est trop long';
+    elsif exists (select from public.run_stops s where s.order_id = target.id and s.is_open) then
+      raise exception using errcode = 'YA010', message = format('La commande %s est dans une tournée', sent.number);
+    elsif exists (
+      select from public.carrier_parcels p
+      where p.carrier_id = carrier and p.order_id <> target.id
+        and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(sent.tracking_number)
+    ) then
+      raise exception using errcode = 'YA010',
+        message = format('Le numéro de suivi %s est celui d''un autre colis', sent.tracking_number);
+    end if;
+    insert into public.carrier_parcels as p (order_id, carrier_id, tracking_number)
+    values (target.id, carrier, sent.tracking_number)
+    on conflict (order_id) do update set
+      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now();
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', target.id, 'kind', 'on_road', 'data', jsonb_build_object(
+        'carrier', (select c.name from public.carriers c where c.id = carrier), 'tracking_number', sent.tracking_number
+      )
+    ));
+    handed := handed + 1;
+  end loop;
+  return handed;
+end
+$function$;
+grant execute on function private.hand_to_carrier(uuid,jsonb) to authenticated;
+grant execute on function private.hand_to_carrier(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_anonymous_account()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'true';
+end
+$function$;
+comment on function private.has_anonymous_account() is 'Whether the caller has an anonymous account: a session without an address, a number or a provider that is theirs.';
+grant execute on function private.has_anonymous_account() to authenticated;
+grant execute on function private.has_anonymous_account() to service_role;
 
 CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
  RETURNS boolean
@@ -4804,6 +7111,97 @@ AS $function$
 $function$;
 comment on function private.hash_recovery_code(uuid,text) is 'The stored form of a code. Spaces, hyphens and upper case do not matter; o, i and l are read as the digits that they resemble.';
 
+CREATE OR REPLACE FUNCTION private.import_settlement(settlement jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows constant jsonb := settlement -> 'rows';
+  carrier constant uuid := (settlement ->> 'carrier_id')::uuid;
+  account constant text := settlement ->> 'account';
+  stored public.carrier_settlements;
+  sent record;
+  parcel public.carrier_parcels;
+  target public.orders;
+  outcome text;
+  expected integer;
+begin
+  perform private.require_right('cash.close');
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
+    raise exception using errcode = 'YA010', message = 'Un relevé compte de 1 à 500 lignes';
+  elsif account in ('drawer', 'bank') is not true or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
+    or not exists (select from public.carriers c where c.id = carrier)
+  then
+    raise exception using errcode = 'YA010', message = 'Ce relevé est invalide';
+  elsif exists (
+    select from jsonb_array_elements(rows) r
+    where char_length(btrim(r ->> 'number')) between 1 and 100 is not true or r -> 'amount' is null
+      or private.read_amount(r, 'amount') between 0 and 100000000 is not true
+  ) then
+    raise exception using errcode = 'YA010', message = 'Chaque ligne a un numéro et un montant entier en francs';
+  end if;
+  insert into public.carrier_settlements
+    (id, carrier_id, received_account, reference, file_name, total_amount, actor_id, actor_name)
+  values (
+    (settlement ->> 'id')::uuid, carrier, account, left(nullif(btrim(settlement ->> 'reference'), ''), 100),
+    btrim(settlement ->> 'file_name'),
+    (select sum(private.read_amount(r, 'amount')) from jsonb_array_elements(rows) r), auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    -- Sent twice.
+    return (settlement ->> 'id')::uuid;
+  end if;
+  perform from public.orders o
+  where o.id in (
+    select p.order_id from jsonb_array_elements(rows) r join public.carrier_parcels p
+      on p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(r ->> 'number')
+    union all
+    select p.order_id from jsonb_array_elements(rows) r
+    join public.orders n on n.number = upper(btrim(r ->> 'number'))
+    join public.carrier_parcels p on p.order_id = n.id and p.carrier_id = carrier
+  )
+  order by o.id for no key update;
+  for sent in
+    select l.position::integer as position, btrim(l.line ->> 'number') as number,
+      private.read_amount(l.line, 'amount') as amount
+    from jsonb_array_elements(rows) with ordinality as l (line, position)
+  loop
+    parcel := private.find_parcel(carrier, sent.number);
+    select * into target from public.orders o where o.id = parcel.order_id;
+    expected := private.get_parcel_amount(target);
+    outcome := case
+      when parcel.order_id is null then 'unknown'
+      when parcel.settled_at is not null then 'settled_before'
+      when target.stage not in ('on_road', 'delivered') then 'not_due'
+      when expected <> sent.amount then 'differs'
+      else 'matched'
+    end;
+    if outcome = 'matched' then
+      perform private.settle_parcel(target, stored.id);
+    end if;
+    insert into public.carrier_settlement_rows
+      (settlement_id, position, number, amount, result, expected_amount, order_id)
+    values (
+      stored.id, sent.position, sent.number, sent.amount, outcome,
+      case when outcome = 'differs' then expected end, parcel.order_id
+    );
+  end loop;
+  insert into public.cash_movements
+    (from_account, to_account, amount, carrier_id, reference, note, actor_id, actor_name)
+  select 'carrier', account, stored.total_amount, carrier, stored.reference, left('Relevé ' || stored.file_name, 500),
+    stored.actor_id, stored.actor_name
+  where stored.total_amount > 0;
+  return stored.id;
+end
+$function$;
+grant execute on function private.import_settlement(jsonb) to authenticated;
+grant execute on function private.import_settlement(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_address_vouched_for(account uuid, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4844,6 +7242,19 @@ AS $function$
 $function$;
 comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
 grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.is_driving()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.admin_users a join public.runs r on r.courier_id = a.id
+    where a.id = auth.uid() and a.role = 'courier' and r.state = 'out'
+  )
+$function$;
+comment on function private.is_driving() is 'Whether the caller is a courier with a run that is out: they have no other rights that an open phone could give away.';
 
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean
@@ -4895,6 +7306,36 @@ end
 $function$;
 comment on function private.is_limited() is 'Whether the request is a visitor''s or a customer''s. Administrators are customers here: they send no messages in bulk.';
 
+CREATE OR REPLACE FUNCTION private.is_own_proof(file_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
+    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+end
+$function$;
+comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+grant execute on function private.is_own_proof(text) to authenticated;
+grant execute on function private.is_own_proof(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_queued(of_order public.orders, queue public.order_queue)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select of_order.stage = any (private.get_queue_stages(queue)) and case queue
+    when 'confirm' then coalesce(of_order.next_call_at, of_order.created_at) <= now()
+    when 'late' then of_order.due_day < private.get_today()
+    when 'collect' then of_order.status = 'processing'
+    else true
+  end
+$function$;
+comment on function private.is_queued(public.orders,public.order_queue) is 'Whether somebody can turn to the order now in this queue.';
+
 CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
  RETURNS boolean
  LANGUAGE sql
@@ -4933,6 +7374,18 @@ comment on function private.is_review_requested(uuid,uuid,text) is 'Whether a va
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.keep_orders_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set customer_email = new.email where user_id = new.id and customer_email is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lacks_second_factor()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4945,6 +7398,26 @@ end
 $function$;
 comment on function private.lacks_second_factor() is 'Whether the caller''s account has a second factor that the session has not presented: the password alone opens nothing then.';
 grant execute on function private.lacks_second_factor() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.leave_cash_with_carrier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  carrier uuid;
+begin
+  select p.carrier_id into carrier from public.carrier_parcels p
+  where p.order_id = new.order_id and p.settled_at is null;
+  if carrier is not null then
+    new.to_account := 'carrier';
+    new.carrier_id := carrier;
+  end if;
+  return new;
+end
+$function$;
+comment on function private.leave_cash_with_carrier() is 'What the customer of a parcel pays lies with its carrier, not in the drawer, whichever way the delivery is told.';
 
 CREATE OR REPLACE FUNCTION private.limit_customer_addresses()
  RETURNS trigger
@@ -5253,6 +7726,80 @@ $function$;
 grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
 grant execute on function private.list_best_sellers_between(date,date,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.list_cash_balances(through date)
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  with closing as (
+    select c.day, c.balances from public.cash_closings c where c.day <= through order by c.day desc limit 1
+  )
+  select e.account, e.courier_id, e.carrier_id, sum(e.amount)::bigint
+  from (
+    select b.account, b.courier_id, b.carrier_id, b.amount
+    from closing c
+    cross join jsonb_to_recordset(c.balances) as b (account text, courier_id uuid, carrier_id uuid, amount bigint)
+    union all
+    select
+      s.account::text, case when s.account = 'courier' then m.courier_id end,
+      case when s.account = 'carrier' then m.carrier_id end, s.amount
+    from public.cash_movements m
+    cross join lateral (
+      values (m.to_account, m.amount::bigint), (m.from_account, -m.amount::bigint)
+    ) s (account, amount)
+    where m.book_day > coalesce((select c.day from closing c), '-infinity') and m.book_day <= through
+  ) e
+  group by 1, 2, 3
+  having sum(e.amount) <> 0
+$function$;
+comment on function private.list_cash_balances(date) is 'What each account holds at the end of that day, each courier and carrier by itself: from the last closing on.';
+
+CREATE OR REPLACE FUNCTION private.list_courier_runs()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', r.id, 'day', r.day, 'name', r.name, 'proof', r.proof,
+    'stops', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'position', s.position, 'is_open', s.is_open, 'stage', o.stage,
+        'customer_name', o.customer_name, 'phone', coalesce(o.shipping_address ->> 'phone', o.customer_phone),
+        'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'half_day', o.delivery_half,
+        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'lines', (
+          select jsonb_agg(jsonb_build_object(
+            'position', i.position, 'name', i.name, 'quantity', i.quantity - i.returned_quantity,
+            'credits', array(
+              select private.get_line_credit(i, pieces)
+              from generate_series(1, least(i.quantity - i.returned_quantity, 500)) as pieces
+            )
+          ) order by i.position)
+          from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+        ),
+        'outcome', (
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          from public.order_events e
+          where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+            and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+          order by e.conflict is null, e.recorded_at, e.id limit 1
+        )
+      ) order by s.position)
+      from public.run_stops s join public.orders o on o.id = s.order_id
+      where s.run_id = r.id
+    ), '[]')
+  ) order by r.day, r.out_at, r.id), '[]')
+  from (
+    select * from public.runs r
+    where r.courier_id = auth.uid() and r.state = 'out' and (select private.has_right('runs.drive'))
+    order by r.day desc, r.id limit 20
+  ) r
+$function$;
+grant execute on function private.list_courier_runs() to authenticated;
+grant execute on function private.list_courier_runs() to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
  RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
  LANGUAGE sql
@@ -5299,6 +7846,58 @@ AS $function$
 $function$;
 comment on function private.list_delivery_slots(integer,smallint[]) is 'The half-days on which a zone with this delay and these days delivers, in the three weeks that follow the delay: the morning begins at 8, the afternoon at 14.';
 
+CREATE OR REPLACE FUNCTION private.list_named_balances(through date)
+ RETURNS TABLE(account text, courier_id uuid, carrier_id uuid, name text, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select b.account, b.courier_id, b.carrier_id,
+    coalesce(
+      c.name::text,
+      (select a.name::text from public.admin_users a where a.id = b.courier_id),
+      (select r.courier_name from public.runs r where r.courier_id = b.courier_id order by r.day desc limit 1)
+    ),
+    b.amount
+  from private.list_cash_balances(coalesce(through, 'infinity')) b left join public.carriers c on c.id = b.carrier_id
+  where (select private.has_right('cash.read'))
+  order by b.account, 4, b.courier_id;
+end
+$function$;
+grant execute on function private.list_named_balances(date) to authenticated;
+grant execute on function private.list_named_balances(date) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_open_slots(of_order public.orders)
+ RETURNS TABLE(day date, half text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+  select s.day, s.half
+  from public.delivery_zones z
+  cross join lateral private.list_delivery_slots(z.delay_hours, z.days) s
+  where z.id = of_order.zone_id and z.is_active
+    and of_order.stage in ('to_confirm', 'confirmed', 'prepared')
+    and not exists (select from public.run_stops r where r.order_id = of_order.id and r.is_open)
+$function$;
+comment on function private.list_open_slots(public.orders) is 'The half-days to which the customer may move the delivery: none once the order is on a run.';
+
+CREATE OR REPLACE FUNCTION private.list_order_items(of_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    jsonb_build_object('id', i.product_id, 'name', i.name, 'price', i.unit_price, 'quantity', i.quantity, 'image', i.image)
+    order by i.position
+  )
+  from public.order_items i where i.order_id = of_order
+$function$;
+comment on function private.list_order_items(uuid) is 'The lines of an order as its payment_info documents them.';
+
 CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -5322,6 +7921,265 @@ AS $function$
 $function$;
 grant execute on function private.list_order_timeline(uuid) to authenticated;
 grant execute on function private.list_order_timeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_orders_to_plan(of_day date, zone text, after jsonb)
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, zone_name text, address jsonb, delivery_day date, delivery_half text, items_count integer, weight_grams integer, due_amount integer, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+declare
+  after_zone text := coalesce(zone, '');
+  after_at timestamptz := '-infinity';
+  after_id uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  perform private.require_right('runs.plan');
+  begin
+    after_zone := coalesce(after ->> 0, after_zone);
+    after_at := coalesce((after ->> 1)::timestamptz, after_at);
+    after_id := coalesce((after ->> 2)::uuid, after_id);
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de la liste n''existe pas';
+  end;
+  return query
+    select o.id, o.number, o.customer_name, o.customer_phone, o.zone_name,
+      o.shipping_address - 'phone' - 'postalCode', o.delivery_day, o.delivery_half::text, o.items_count,
+      o.weight_grams, greatest(private.get_due_amount(o) - o.paid_amount, 0),
+      jsonb_build_array(coalesce(o.zone_name, ''), o.created_at, o.id)
+    from public.orders o
+    where o.stage = 'prepared' and o.pickup_point_name is null
+      and (coalesce(o.zone_name, ''), o.created_at, o.id) > (after_zone, after_at, after_id)
+      and (list_orders_to_plan.zone is null or coalesce(o.zone_name, '') = list_orders_to_plan.zone)
+      and (o.delivery_day is null or o.delivery_day <= of_day)
+      and not exists (select from public.run_stops s where s.order_id = o.id and s.is_open)
+    order by coalesce(o.zone_name, ''), o.created_at, o.id
+    limit 50;
+end
+$function$;
+grant execute on function private.list_orders_to_plan(date,text,jsonb) to authenticated;
+grant execute on function private.list_orders_to_plan(date,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_orders_to_refund()
+ RETURNS TABLE(id uuid, number text, customer_name text, customer_phone text, status text, created_at timestamp with time zone, paid_amount integer, refundable integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.customer_phone, o.status::text, o.created_at, o.paid_amount,
+    o.paid_amount - private.get_due_amount(o)
+  from public.orders o
+  where o.paid_amount > case when o.status = 'cancelled' then 0 else o.total_amount - o.credited_amount end
+    and (select private.has_right('cash.read'))
+  order by o.created_at desc, o.id
+$function$;
+grant execute on function private.list_orders_to_refund() to authenticated;
+grant execute on function private.list_orders_to_refund() to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_pieces_to_count_in()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, held_by text, line_position integer, name text, image text, is_stocked boolean, missing integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  -- The planner takes a comparison of two columns for a third of the lines: so it is told how many there are at most.
+  with missing as materialized (
+    select i.* from public.order_items i where i.counted_in_quantity < i.returned_quantity limit 2000
+  )
+  select o.id, o.number, o.customer_name, o.stage::text,
+    (
+      select r.courier_name from public.run_stops s join public.runs r on r.id = s.run_id
+      where s.order_id = o.id order by r.day desc, r.id limit 1
+    ),
+    i.position, i.name, i.image, i.product_id is not null, i.returned_quantity - i.counted_in_quantity
+  from missing i join public.orders o on o.id = i.order_id
+  where (select private.has_right('orders.read'))
+  order by o.updated_at, o.id, i.position
+$function$;
+grant execute on function private.list_pieces_to_count_in() to authenticated;
+grant execute on function private.list_pieces_to_count_in() to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_queue(queue public.order_queue, zone text, day date, after jsonb)
+ RETURNS TABLE(id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.read');
+  return query
+    select o.id, o.number, o.stage, o.customer_name, o.customer_phone,
+      concat_ws(', ', nullif(o.shipping_address ->> 'quarter', ''), nullif(o.shipping_address ->> 'city', '')),
+      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, o.due_day, o.created_at, o.next_call_at,
+      o.items_count, o.total_amount, private.get_due_amount(o) - o.paid_amount,
+      (select count(*)::integer from public.order_events e where e.order_id = o.id and e.kind = 'called'),
+      f.refusals,
+      o.stage = 'to_confirm'
+        and (select s.refusals_before_call between 1 and f.refusals from public.order_settings s),
+      (
+        select a.name::text from private.order_claims c join public.admin_users a on a.id = c.staff_id
+        where c.order_id = o.id and c.until > now()
+      ),
+      q.place
+    from private.list_queued(queue, zone, day, after, 25) with ordinality as q (order_id, place, position)
+    join public.orders o on o.id = q.order_id
+    cross join lateral (select private.count_refusals(o.customer_phone) as refusals) f
+    order by q.position;
+end
+$function$;
+grant execute on function private.list_queue(public.order_queue,text,date,jsonb) to authenticated;
+grant execute on function private.list_queue(public.order_queue,text,date,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_queued(queue public.order_queue, zone text, day date, after jsonb, length integer)
+ RETURNS TABLE(order_id uuid, place jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stages constant text[] := private.get_queue_stages(queue);
+  zero constant uuid := '00000000-0000-0000-0000-000000000000';
+  last_day constant date := case when queue = 'late' then private.get_today() - 1 else coalesce(day, 'infinity') end;
+  after_at timestamptz := '-infinity';
+  after_day date := coalesce(day, '-infinity');
+  after_zone text := '';
+  after_id uuid := zero;
+begin
+  begin
+    if queue in ('confirm', 'collect') then
+      after_at := coalesce((after ->> 0)::timestamptz, after_at);
+      after_id := coalesce((after ->> 1)::uuid, after_id);
+    else
+      after_day := greatest(coalesce((after ->> 0)::date, after_day), after_day);
+      after_zone := coalesce(after ->> 1, after_zone);
+      after_at := coalesce((after ->> 2)::timestamptz, after_at);
+      after_id := coalesce((after ->> 3)::uuid, after_id);
+    end if;
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de la file n''existe pas';
+  end;
+  -- Each is the order of an index, with the index's own predicate.
+  if queue = 'confirm' then
+    return query
+      select o.id, private.get_queue_place(o, queue)
+      from public.orders o
+      where o.stage = 'to_confirm' and (coalesce(o.next_call_at, o.created_at), o.id) > (after_at, after_id)
+      order by coalesce(o.next_call_at, o.created_at), o.id limit length;
+  elsif queue = 'collect' then
+    return query
+      select o.id, private.get_queue_place(o, queue)
+      from public.orders o
+      where o.stage = 'delivered' and o.status = 'processing' and (o.created_at, o.id) > (after_at, after_id)
+      order by o.created_at, o.id limit length;
+  elsif queue = 'deliver' and zone is not null then
+    return query
+      select o.id, private.get_queue_place(o, queue)
+      from public.orders o
+      where o.stage = 'prepared' and coalesce(o.zone_name, '') = zone
+        and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
+      order by o.due_day, o.created_at, o.id limit length;
+  else
+    return query
+      select head.id, head.place
+      from unnest(stages) as of_stage
+      cross join lateral (
+        select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
+          private.get_queue_place(o, queue) as place
+        from public.orders o
+        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+          and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+          and o.due_day <= last_day
+        order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+      ) head
+      order by head.due_day, head.zone, head.created_at, head.id limit length;
+  end if;
+end
+$function$;
+comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day.';
+
+CREATE OR REPLACE FUNCTION private.list_returnable_lines(of_order uuid)
+ RETURNS TABLE(line_position integer, name text, image text, quantity integer, returnable integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+  select i.position, i.name, i.image, i.quantity,
+    i.quantity - i.returned_quantity - coalesce((
+      select sum(l.quantity)::integer
+      from public.order_return_lines l join public.order_returns r on r.id = l.return_id
+      where l.order_id = i.order_id and l.position = i.position and r.state in ('requested', 'accepted')
+    ), 0)
+  from public.orders o join public.order_items i on i.order_id = o.id
+  where o.id = of_order and o.stage = 'delivered' and (
+    private.has_right('returns.open')
+    or o.user_id = auth.uid() and not private.lacks_second_factor()
+      and private.get_return_deadline(o) >= (now() at time zone 'UTC')::date
+  )
+  order by i.position
+$function$;
+grant execute on function private.list_returnable_lines(uuid) to authenticated;
+grant execute on function private.list_returnable_lines(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_runs(of_day date, page integer)
+ RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+AS $function$
+  select r.id, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
+    s.stops, s.open_stops, s.conflicts, s.weight_grams, s.due_amount, r.total
+  from (
+    select r.*, count(*) over () as total from public.runs r
+    where r.day = of_day and (select private.has_right('orders.read'))
+    order by r.name, r.id
+    limit 25 offset 25 * (greatest(page, 1) - 1)::bigint
+  ) r
+  cross join lateral (
+    select count(*)::integer as stops, (count(*) filter (where s.is_open))::integer as open_stops,
+      (count(*) filter (where exists (
+        select from public.order_events e
+        where e.order_id = o.id and e.conflict is not null and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+      )))::integer as conflicts,
+      coalesce(sum(o.weight_grams), 0)::bigint as weight_grams,
+      coalesce(sum(greatest(private.get_due_amount(o) - o.paid_amount, 0)) filter (where s.is_open), 0)::bigint
+        as due_amount
+    from public.run_stops s join public.orders o on o.id = s.order_id
+    where s.run_id = r.id
+  ) s
+  order by r.name, r.id
+$function$;
+grant execute on function private.list_runs(date,integer) to authenticated;
+grant execute on function private.list_runs(date,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_runs_to_close()
+ RETURNS TABLE(id uuid, day date, name text, courier_name text, state text, open_stops integer, held_amount bigint, mobile_money bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select r.id, r.day, r.name::text, r.courier_name, r.state,
+    (select count(*)::integer from public.run_stops s where s.run_id = r.id and s.is_open), h.held_amount,
+    (
+      select coalesce(sum(m.amount), 0) from public.cash_movements m
+      where m.run_id = r.id and m.to_account = 'mobile_money'
+    )
+  from (
+    select o.id from public.runs o where o.state = 'out'
+    union all
+    select l.id
+    from private.list_cash_balances('infinity') b
+    cross join lateral (
+      select late.id from public.runs late
+      where late.courier_id = b.courier_id and late.state = 'closed' order by late.day desc, late.id limit 100
+    ) l
+    where b.account = 'courier'
+  ) candidate
+  join public.runs r on r.id = candidate.id
+  cross join lateral (select private.get_run_cash(r.id) as held_amount) h
+  where (r.state = 'out' or h.held_amount <> 0) and (select private.has_right('cash.read'))
+  order by r.day, r.name, r.id
+$function$;
+grant execute on function private.list_runs_to_close() to authenticated;
+grant execute on function private.list_runs_to_close() to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
@@ -5381,6 +8239,76 @@ begin
 end
 $function$;
 comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right, and nobody else changes them meanwhile.';
+
+CREATE OR REPLACE FUNCTION private.lock_order_to_change(of_order uuid, expected_updated_at timestamp with time zone)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  last_actor text;
+begin
+  select * into target from public.orders o where o.id = of_order for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  elsif target.updated_at is distinct from expected_updated_at then
+    select e.actor_name into last_actor from public.order_events e
+    where e.order_id = of_order order by e.recorded_at desc limit 1;
+    raise sqlstate 'PT409' using
+      message = 'Cette commande a été modifiée entre-temps' || coalesce(' par ' || last_actor, ''),
+      detail = jsonb_build_object('updated_at', target.updated_at, 'by', last_actor)::text;
+  elsif target.stage not in ('to_confirm', 'confirmed', 'prepared') then
+    raise exception using errcode = 'YA010', message = case target.stage
+      when 'on_road' then 'Cette commande est en route : elle ne se modifie plus'
+      when 'delivered' then 'Cette commande est livrée : elle ne se modifie plus'
+      else 'Cette commande est annulée : elle ne se modifie plus'
+    end;
+  end if;
+  return target;
+end
+$function$;
+comment on function private.lock_order_to_change(uuid,timestamp with time zone) is 'Locks an order that can still be changed, in the version that was read. Raises PT404, PT409 and YA010.';
+
+CREATE OR REPLACE FUNCTION private.lock_run(of_run uuid, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  locked public.runs;
+begin
+  select * into locked from public.runs r where r.id = of_run for no key update;
+  if locked.id is null and expected_updated_at is not null then
+    raise sqlstate 'PT404' using message = 'Cette tournée a été supprimée entre-temps';
+  elsif locked.updated_at <> coalesce(expected_updated_at, locked.updated_at) then
+    raise sqlstate 'PT409' using message = 'Cette tournée a été modifiée entre-temps',
+      detail = jsonb_build_object('updated_at', locked.updated_at)::text;
+  end if;
+  return locked;
+end
+$function$;
+comment on function private.lock_run(uuid,timestamp with time zone) is 'A run in the version that was read, locked before its orders; null when there is none and none was read.';
+
+CREATE OR REPLACE FUNCTION private.lock_tracked_order(token text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders := private.find_tracked_order(token);
+begin
+  select * into target from public.orders o where o.id = target.id for no key update;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Ce lien ne mène à aucune commande';
+  end if;
+  return target;
+end
+$function$;
+comment on function private.lock_tracked_order(text) is 'The order of a tracking link, locked as by record_order_event. Raises PT404.';
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -5584,6 +8512,39 @@ end
 $function$;
 grant execute on function private.my_rights() to authenticated;
 grant execute on function private.my_rights() to service_role;
+
+CREATE OR REPLACE FUNCTION private.needs_call(phone text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.refusals_before_call > 0 and private.count_refusals(phone) >= s.refusals_before_call
+  from public.order_settings s
+$function$;
+comment on function private.needs_call(text) is 'Whether this number refused so many orders that a call has to confirm the next one before it is prepared.';
+
+CREATE OR REPLACE FUNCTION private.normalize_address(sent jsonb, customer_phone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address constant jsonb := jsonb_build_object(
+    'address', coalesce(btrim(sent ->> 'address'), ''),
+    'city', coalesce(btrim(sent ->> 'city'), ''),
+    'postalCode', coalesce(btrim(sent ->> 'postalCode'), ''),
+    'phone', coalesce(nullif(btrim(sent ->> 'phone'), ''), customer_phone)
+  );
+begin
+  if sent ?| '{quarter,landmark,latitude,longitude}' then
+    return address || private.get_address_details(sent);
+  end if;
+  return address;
+end
+$function$;
+comment on function private.normalize_address(jsonb,text) is 'An address as orders store it.';
 
 CREATE OR REPLACE FUNCTION private.normalize_search_text(value text)
  RETURNS text
@@ -5882,6 +8843,73 @@ end
 $function$;
 comment on function private.notify_technician_changes() is 'Notifies the pages of technicians that changed, and the lists when one came, went or moved within them.';
 
+CREATE OR REPLACE FUNCTION private.open_return(request jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+  is_staff constant boolean := private.has_right('returns.open');
+  reason constant text := nullif(btrim(request ->> 'reason'), '');
+  lines constant jsonb := request -> 'lines';
+  target public.orders;
+  sent record;
+begin
+  if (request ->> 'id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (request ->> 'order_id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce retour est invalide';
+  end if;
+  select * into target from public.orders o where o.id = (request ->> 'order_id')::uuid for no key update;
+  if target.id is null
+    or not (is_staff or target.user_id is not distinct from account and account is not null and not private.lacks_second_factor())
+  then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe pas';
+  elsif exists (
+    select from public.order_returns r
+    where r.id = (request ->> 'id')::uuid and r.order_id = target.id and r.opened_by is not distinct from account
+  ) then
+    -- Sent twice.
+    return (request ->> 'id')::uuid;
+  elsif target.stage <> 'delivered' then
+    raise exception using errcode = 'YA010', message = 'Seule une commande livrée se retourne';
+  elsif not is_staff and (private.get_return_deadline(target) >= (now() at time zone 'UTC')::date) is not true then
+    raise exception using errcode = 'YA010', message = 'Le délai de retour est passé : appelez-nous';
+  elsif char_length(reason) between 1 and 1000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis, en 1 000 caractères au plus';
+  end if;
+  select count(*) as lines, count(distinct l.position) as positions,
+    bool_or(l.quantity is null or l.quantity < 1 or r.line_position is null) as is_invalid,
+    bool_or(l.quantity > r.returnable) as exceeds
+  into sent
+  from private.read_pieces(lines) l
+  left join private.list_returnable_lines(target.id) r on r.line_position = l.position;
+  if sent.lines = 0 or sent.positions < sent.lines or sent.is_invalid then
+    raise exception using errcode = 'YA010', message = 'Choisissez les articles à retourner';
+  elsif sent.exceeds then
+    raise exception using errcode = 'YA010', message = 'Plus de pièces sont retournées que livrées';
+  end if;
+  if not is_staff then
+    perform private.take_limit('order_returns', 'everyone', 'account', account::text);
+  end if;
+  insert into public.order_returns (id, order_id, state, reason, opened_by, decided_at)
+  values (
+    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
+    case when is_staff then now() end
+  );
+  insert into public.order_return_lines (return_id, order_id, position, quantity)
+  select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
+  perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object(
+    'text', left(case when is_staff then 'Retour ouvert : ' else 'Le client demande un retour : ' end || reason, 2000)
+  ));
+  return (request ->> 'id')::uuid;
+end
+$function$;
+grant execute on function private.open_return(jsonb) to authenticated;
+grant execute on function private.open_return(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
  LANGUAGE plpgsql
@@ -5913,6 +8941,54 @@ $function$;
 grant execute on function private.parse_import_boolean(jsonb) to authenticated;
 grant execute on function private.parse_import_boolean(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.phone_figures(phone text)
+ RETURNS TABLE(orders integer, refusals integer, needs_call boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.read');
+  return query
+    select count(*)::integer, private.count_refusals(phone), private.needs_call(phone)
+    from (
+      select from public.orders o
+      where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone) limit 1000
+    ) found;
+end
+$function$;
+grant execute on function private.phone_figures(text) to authenticated;
+grant execute on function private.phone_figures(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.phone_history(phone text, after jsonb)
+ RETURNS TABLE(id uuid, number text, created_at timestamp with time zone, stage public.order_stage, status public.order_status, total_amount integer, customer_name text, reason text, shipping_address jsonb, place jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  before_at timestamptz;
+  after_id uuid;
+begin
+  perform private.require_right('orders.read');
+  begin
+    before_at := coalesce((after ->> 0)::timestamptz, 'infinity');
+    after_id := coalesce((after ->> 1)::uuid, '00000000-0000-0000-0000-000000000000');
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette suite de l''historique n''existe pas';
+  end;
+  return query
+    select o.id, o.number, o.created_at, o.stage, o.status, o.total_amount, o.customer_name,
+      o.cancellation_reason, o.shipping_address, jsonb_build_array(o.created_at, o.id)
+    from public.orders o
+    where private.get_phone_key(o.customer_phone) = private.get_phone_key(phone)
+      and o.created_at <= before_at and (o.created_at < before_at or o.id > after_id)
+    order by o.created_at desc, o.id limit 20;
+end
+$function$;
+grant execute on function private.phone_history(text,jsonb) to authenticated;
+grant execute on function private.phone_history(text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.phone_search_text(phone text)
  RETURNS text
  LANGUAGE sql
@@ -5925,6 +9001,41 @@ comment on function private.phone_search_text(text) is 'The text that the search
 grant execute on function private.phone_search_text(text) to authenticated;
 grant execute on function private.phone_search_text(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.pick_list(order_ids uuid[])
+ RETURNS TABLE(product_id uuid, name text, reference text, shelf text, image text, quantity integer, orders jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('orders.prepare');
+  if cardinality(order_ids) > 50 then
+    raise exception using errcode = 'YA010', message = 'Une liste de préparation réunit au plus 50 commandes';
+  end if;
+  return query
+    select n.product_id, coalesce(max(p.name)::text, max(n.name)) as product_name, max(p.reference), max(p.shelf)::text,
+      coalesce(max(p.image)::text, max(n.image)), sum(n.pieces)::integer,
+      jsonb_agg(
+        jsonb_build_object('id', n.order_id, 'number', n.number, 'quantity', n.pieces)
+        order by n.due_day, n.created_at, n.order_id
+      )
+    from (
+      -- A product that was deleted is known by its name.
+      select o.id as order_id, o.number, o.due_day, o.created_at, i.product_id,
+        case when i.product_id is null then i.name end as deleted_name, max(i.name) as name, max(i.image) as image,
+        sum(i.quantity - i.returned_quantity)::integer as pieces
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.id = any (order_ids) and o.stage in ('to_confirm', 'confirmed')
+      group by o.id, i.product_id, deleted_name
+    ) n
+    left join public.products p on p.id = n.product_id
+    group by n.product_id, n.deleted_name
+    order by max(p.shelf)::text, product_name, n.product_id;
+end
+$function$;
+grant execute on function private.pick_list(uuid[]) to authenticated;
+grant execute on function private.pick_list(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5935,12 +9046,16 @@ CREATE OR REPLACE FUNCTION private.place_order()
 AS $function$
 declare
   by_service constant boolean := current_setting('role') not in ('anon', 'authenticated');
+  -- Only place_staff_order can set the source: customers have no privilege for the column.
+  by_staff constant boolean := not by_service and new.source <> 'web';
   -- An order that the service enters as already cancelled takes no stock.
   takes_stock boolean;
-  is_delivered constant boolean := new.pickup_point_id is null;
+  -- What is sold at the counter may be taken along.
+  is_taken_along constant boolean := new.source = 'counter' and new.pickup_point_id is null
+    and coalesce(btrim(new.shipping_address ->> 'city'), '') = '';
+  is_delivered constant boolean := new.pickup_point_id is null and not is_taken_along;
   draws_number constant boolean := new.number = '';
   digits integer := 6;
-  sent_address constant jsonb := new.shipping_address;
   sent_items constant jsonb := new.payment_info -> 'items';
   sent_ids text[];
   ids uuid[];
@@ -5954,7 +9069,13 @@ declare
   -- A function that is assigned costs less than one that is performed, which is a statement.
   ignored text;
 begin
-  if by_service then
+  if new.split_from_id is not null then
+    -- split_order has computed it, and its stock is taken.
+    if current_setting('yaare.split_order', true) is distinct from new.id::text then
+      raise exception using errcode = 'YA005', message = 'Une commande se sépare par split_order';
+    end if;
+    return new;
+  elsif by_service then
     takes_stock := new.status <> 'cancelled';
     if takes_stock <> (new.cancellation_reason is null) then
       raise exception using errcode = 'YA006', message = 'Une commande annulée a un motif, une autre n''en a pas';
@@ -5962,9 +9083,11 @@ begin
   else
     takes_stock := true;
     new.status := 'pending';
-    new.user_id := auth.uid();
+    if not by_staff then
+      new.user_id := auth.uid();
+    end if;
     -- The rows of one request are locked one by one: two orders in each of two requests could deadlock.
-    if new.user_id is null or current_setting('yaare.placed_order', true) <> '' then
+    if new.user_id is null and not by_staff or current_setting('yaare.placed_order', true) <> '' then
       raise exception using errcode = 'YA005', message = 'Une seule commande à la fois, par un client connecté';
     end if;
     ignored := set_config('yaare.placed_order', new.id::text, true);
@@ -5975,15 +9098,7 @@ begin
   new.customer_name := btrim(new.customer_name);
   new.customer_phone := btrim(new.customer_phone);
   new.notes := nullif(btrim(new.notes), '');
-  new.shipping_address := jsonb_build_object(
-    'address', coalesce(btrim(sent_address ->> 'address'), ''),
-    'city', coalesce(btrim(sent_address ->> 'city'), ''),
-    'postalCode', coalesce(btrim(sent_address ->> 'postalCode'), ''),
-    'phone', coalesce(nullif(btrim(sent_address ->> 'phone'), ''), new.customer_phone)
-  );
-  if sent_address ?| '{quarter,landmark,latitude,longitude}' then
-    new.shipping_address := new.shipping_address || private.get_address_details(sent_address);
-  end if;
+  new.shipping_address := private.normalize_address(new.shipping_address, new.customer_phone);
   begin
     payment_method := new.payment_info ->> 'method';
   exception when check_violation then
@@ -6033,11 +9148,7 @@ begin
   -- Idempotency and order number -------------------------------------------------------------------------
   loop
     if draws_number then
-      -- The first 48 bits of a version 4 uuid come from the system's cryptographic random source.
-      new.number := 'ORD-' || lpad(
-        (('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % (10 ^ digits)::bigint)::text,
-        digits, '0'
-      );
+      new.number := private.draw_order_number(digits);
     end if;
     -- From here on, only one transaction works on this id and on this number.
     ignored := num_nulls(
@@ -6120,11 +9231,15 @@ begin
   if totals.lines <> cardinality(ids) then
     perform private.raise_stock_error(sent_ids, ids, quantities, totals.items);
   end if;
-  new.weight_grams := least(totals.weight, 2147483647);
-  if context.delivery_from is null and is_delivered and new.delivery_day is null then
+  new.weight_grams := case when totals.weight is not null then least(totals.weight, 2147483647) end;
+  if is_taken_along then
+    new.shipping_amount := 0;
+  elsif context.delivery_from is null and is_delivered and new.delivery_day is null then
     new.shipping_amount := context.shipping_fee;
   else
-    new := private.set_order_delivery(new, coalesce(totals.weight, 0), totals.is_bulky, totals.subtotal, by_service);
+    new := private.set_order_delivery(
+      new, coalesce(totals.weight, 0), totals.is_bulky, totals.subtotal, by_service or by_staff
+    );
   end if;
   total := totals.subtotal - new.discount_amount + new.shipping_amount;
   if total > 2147483647 then
@@ -6132,13 +9247,13 @@ begin
   elsif new.discount_amount not between 0 and totals.subtotal then
     raise exception using errcode = 'YA005', message = 'La remise dépasse le montant des articles';
   end if;
-  if new.total_amount is distinct from total and not (by_service and new.total_amount is null) then
+  if new.total_amount is distinct from total and not ((by_service or by_staff) and new.total_amount is null) then
     perform private.raise_total_error(total, new.shipping_amount, totals.items);
   end if;
   new.total_amount := total;
   new.items_count := totals.pieces;
   new.payment_info := jsonb_build_object('method', payment_method, 'items', totals.items);
-  if not by_service then
+  if not (by_service or by_staff) then
     new.reservation_ends_at := private.check_order_limits(
       new, context.audience, totals.lines::integer, totals.largest_line
     );
@@ -6151,6 +9266,84 @@ begin
 end
 $function$;
 comment on function private.place_order() is 'Computes an order and its lines from the shop''s products, takes the stock, queues the customer''s confirmation mail, and recognizes an order that was sent before. The service role may set user_id, number, status and created_at; orders that it enters get no confirmation.';
+
+CREATE OR REPLACE FUNCTION private.place_staff_order(staff_order jsonb)
+ RETURNS TABLE(id uuid, number text, total_amount integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent public.orders;
+  placed public.orders;
+  known jsonb;
+  -- The total that was shown is no part of what was ordered.
+  content constant text := md5((staff_order - 'total')::text);
+  computed_fee integer;
+  items jsonb;
+begin
+  perform private.require_right('orders.place');
+  sent := private.read_staff_order(staff_order, null);
+  if sent.id is null then
+    perform private.raise_problem('', 'Cette commande est invalide');
+  end if;
+  known := private.get_idempotent_result(sent.id);
+  if known is not null then
+    if known ->> 'content' <> content then
+      raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
+    end if;
+    return query select o.id, o.number, o.total_amount from public.orders o where o.id = sent.id;
+    return;
+  end if;
+  items := (select jsonb_agg(i.item - 'position') from jsonb_array_elements(staff_order -> 'items') i (item));
+  -- For the problems that it finds.
+  perform private.compute_staff_lines(null, items, private.read_amount(staff_order, 'discount'));
+  -- place_order computes it, and takes the stock.
+  insert into public.orders (
+    id, user_id, customer_name, customer_phone, items_count, stage, shipping_address, payment_info, notes,
+    pickup_point_id, delivery_day, delivery_half, source, discount_amount, discount_reason, total_amount
+  )
+  values (
+    sent.id, sent.user_id, sent.customer_name, sent.customer_phone, 1,
+    -- Who calls, writes or stands at the counter needs no call.
+    'confirmed',
+    sent.shipping_address, sent.payment_info || jsonb_build_object('items', items), sent.notes,
+    sent.pickup_point_id, sent.delivery_day, sent.delivery_half, sent.source, sent.discount_amount,
+    case when sent.discount_amount > 0 then sent.discount_reason end, null
+  )
+  returning * into placed;
+  computed_fee := placed.shipping_amount;
+  placed.shipping_amount := coalesce(sent.shipping_amount, computed_fee);
+  perform private.check_discount(
+    placed.discount_amount + greatest(computed_fee - placed.shipping_amount, 0),
+    placed.total_amount + placed.discount_amount
+  );
+  placed.total_amount := placed.total_amount - computed_fee + placed.shipping_amount;
+  if nullif(staff_order -> 'total', 'null') <> to_jsonb(placed.total_amount) then
+    perform private.raise_total_error(placed.total_amount, placed.shipping_amount, placed.payment_info -> 'items');
+  end if;
+  if placed.discount_amount > 0 then
+    update public.order_items i set discount_amount = l.discount_amount
+    from private.compute_staff_lines(placed.id, items, private.read_amount(staff_order, 'discount')) l
+    where i.order_id = placed.id and i.position = l.line_position;
+  end if;
+  if placed.shipping_amount <> computed_fee then
+    update public.orders o set shipping_amount = placed.shipping_amount, total_amount = placed.total_amount
+    where o.id = placed.id;
+  end if;
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+  values (
+    gen_random_uuid(), placed.id, 'confirmed', now(), auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid()), jsonb_build_object('source', placed.source)
+  );
+  delete from public.order_drafts d where d.id = placed.id;
+  perform private.store_idempotent_result(placed.id, jsonb_build_object('content', content));
+  return query select placed.id, placed.number, placed.total_amount;
+end
+$function$;
+comment on function private.place_staff_order(jsonb) is 'Places an order that staff enter, in the form of complete_staff_order, with an id that makes it once. The limits of visitors do not apply to it. Raises YA001 when a sent total differs, YA002, YA003, YA004 and YA007.';
+grant execute on function private.place_staff_order(jsonb) to authenticated;
+grant execute on function private.place_staff_order(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.prepare_limit()
  RETURNS trigger
@@ -6168,6 +9361,29 @@ begin
 end
 $function$;
 comment on function private.prepare_limit() is 'Stores the values that a limit comes with. A limit by time stays one: what enforces it counts differently.';
+
+CREATE OR REPLACE FUNCTION private.prepare_order_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  maximum constant bigint := private.get_limit_maximum('order_drafts', 'staff', 'account');
+begin
+  new.author_name := (select a.name from public.admin_users a where a.id = new.author_id);
+  if exists (select from public.orders o where o.id = new.id) then
+    raise exception using errcode = 'YA004', message = 'Cette commande est déjà passée';
+  end if;
+  -- Concurrent requests of one account would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('order_drafts.author_id ' || new.author_id::text, 0));
+  if private.is_limited() and (select count(*) from public.order_drafts d where d.author_id = new.author_id) >= maximum then
+    perform private.refuse('order_drafts', 'staff', 'account', null,
+      format('Vous avez déjà %s brouillons : passez ou supprimez-en un', maximum));
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.prepare_review()
  RETURNS trigger
@@ -6217,6 +9433,66 @@ begin
 end
 $function$;
 comment on function private.prepare_review() is 'A review by a customer who received the product is verified and published at once, once for each purchase; one with the token of a review link (the header x-review-token) is verified. Reviews that the service enters are stored as they are.';
+
+CREATE OR REPLACE FUNCTION private.preview_staff_order(staff_order jsonb, of_order uuid)
+ RETURNS TABLE(lines jsonb, subtotal bigint, discount bigint, fee integer, computed_fee integer, zone_name text, total bigint, maximum_percent integer, days date[], problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  existing public.orders;
+  sent jsonb := staff_order;
+  totals record;
+  delivery record;
+begin
+  perform private.require_right(case when of_order is null then 'orders.place' else 'orders.change' end);
+  if of_order is not null then
+    select * into existing from public.orders o where o.id = of_order;
+    sent := private.complete_staff_order(sent, existing);
+  end if;
+  select
+    jsonb_agg(jsonb_build_object(
+      'position', l.line_position, 'id', l.product_id, 'name', l.name, 'image', l.image, 'unit_price', l.unit_price,
+      'quantity', l.quantity, 'discount_amount', l.discount_amount,
+      'available', l.stock + coalesce(i.quantity, 0)
+    )) as lines,
+    sum(l.unit_price::bigint * l.quantity)::bigint as subtotal, sum(l.discount_amount)::bigint as discount,
+    sum(l.weight_grams::bigint * l.quantity)::bigint as weight, bool_or(l.is_bulky) as is_bulky
+  into totals
+  from private.compute_staff_lines(of_order, sent -> 'items', private.read_amount(sent, 'discount')) l
+  left join public.order_items i
+    on i.order_id = of_order and i.position = l.line_position and existing.stock_released_at is null;
+  select * into delivery
+  from private.delivery_fee(
+    left(sent -> 'shipping_address' ->> 'city', 120), left(sent -> 'shipping_address' ->> 'quarter', 120),
+    coalesce(totals.weight, 0), coalesce(totals.is_bulky, false), coalesce(totals.subtotal, 0)
+  );
+  lines := coalesce(totals.lines, '[]');
+  subtotal := coalesce(totals.subtotal, 0);
+  discount := coalesce(totals.discount, 0);
+  maximum_percent := private.get_discount_limit();
+  if nullif(sent -> 'pickup_point_id', 'null') is not null
+    or sent ->> 'source' = 'counter' and btrim(coalesce(sent -> 'shipping_address' ->> 'city', '')) = ''
+  then
+    computed_fee := 0;
+    days := '{}';
+  else
+    computed_fee := delivery.fee;
+    zone_name := delivery.zone_name;
+    days := coalesce((
+      select array_agg(distinct s.day order by s.day) from private.list_delivery_slots(delivery.delay_hours, delivery.days) s
+    ), '{}');
+    problem := case when delivery.fee is null then private.get_too_heavy_message(delivery.zone_name) end;
+  end if;
+  fee := case when jsonb_typeof(sent -> 'fee') = 'number' then private.read_amount(sent, 'fee') else computed_fee end;
+  total := subtotal - discount + coalesce(fee, 0);
+  return next;
+end
+$function$;
+comment on function private.preview_staff_order(jsonb,uuid) is 'What an order would cost, before it is placed or changed: its lines with what is available, its fee and days. Locks and writes nothing. The fee of the computed one is null for an order that is too heavy.';
+grant execute on function private.preview_staff_order(jsonb,uuid) to authenticated;
+grant execute on function private.preview_staff_order(jsonb,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.product_columns()
  RETURNS text[]
@@ -6331,6 +9607,18 @@ $function$;
 comment on function private.raise_edit_conflict(uuid,timestamp with time zone) is 'Raises PT409 for a product that was saved since the form was opened, and names who saved it.';
 grant execute on function private.raise_edit_conflict(uuid,timestamp with time zone) to authenticated;
 grant execute on function private.raise_edit_conflict(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.raise_problem(column_name text, message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'YA007', message = raise_problem.message,
+    detail = jsonb_build_object('problems', jsonb_build_array(private.build_problem(column_name, raise_problem.message)))::text;
+end
+$function$;
+comment on function private.raise_problem(text,text) is 'Raises YA007 with one problem, which a form shows beside its field.';
 
 CREATE OR REPLACE FUNCTION private.raise_stock_error(sent_ids text[], ids uuid[], quantities integer[], taken jsonb)
  RETURNS void
@@ -6451,6 +9739,206 @@ AS $function$
 $function$;
 comment on function private.read_amount(jsonb,text) is 'An amount of an event in francs: 0 when it is absent, null when it is no whole number of francs.';
 
+CREATE OR REPLACE FUNCTION private.read_day(text)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when $1 ~ '^\d{4}-\d\d-\d\d$' then $1::date end;
+exception when data_exception then
+  return null;
+end
+$function$;
+comment on function private.read_day(text) is 'The day of an ISO text; null for any other text.';
+
+CREATE OR REPLACE FUNCTION private.read_pieces(lines jsonb)
+ RETURNS TABLE("position" integer, quantity integer, destination text)
+ LANGUAGE sql
+ IMMUTABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select
+    case when l ->> 'position' ~ '^\d{1,4}$' then (l ->> 'position')::integer end,
+    case when l ->> 'quantity' ~ '^\d{1,6}$' then (l ->> 'quantity')::integer end,
+    l ->> 'destination'
+  from jsonb_array_elements(case when jsonb_typeof(lines) = 'array' then lines else '[]' end) l
+$function$;
+comment on function private.read_pieces(jsonb) is 'The lines of a request ([{position, quantity, destination}]); null for what is no whole number.';
+
+CREATE OR REPLACE FUNCTION private.read_staff_order(sent jsonb, existing public.orders)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  result public.orders;
+  payment_method public.payment_method;
+  is_delivered boolean;
+  problems jsonb;
+begin
+  begin
+    result := jsonb_populate_record(null::public.orders, jsonb_build_object(
+      'id', sent ->> 'id', 'user_id', sent ->> 'customer_id',
+      'customer_name', btrim(sent ->> 'customer_name'), 'customer_phone', btrim(sent ->> 'customer_phone'),
+      'pickup_point_id', sent ->> 'pickup_point_id', 'notes', nullif(btrim(sent ->> 'notes'), ''),
+      'delivery_day', sent ->> 'delivery_day', 'delivery_half', sent ->> 'delivery_half',
+      'source', sent ->> 'source', 'discount_reason', nullif(btrim(sent ->> 'discount_reason'), '')
+    ));
+    payment_method := sent ->> 'payment_method';
+  exception when data_exception or check_violation then
+    perform private.raise_problem('', 'Cette commande est invalide');
+  end;
+  result.shipping_address := private.normalize_address(sent -> 'shipping_address', result.customer_phone);
+  is_delivered := result.pickup_point_id is null
+    and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
+  if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
+    perform private.raise_problem('items', 'Ajoutez au moins un article');
+  end if;
+  -- Null when one of them is no amount, or all together are too much.
+  select case when d.total < 1000000000 then d.total end into result.discount_amount
+  from (
+    select sum(private.read_amount(i.item, 'discount')) + private.read_amount(sent, 'discount') as total,
+      bool_or(private.read_amount(i.item, 'discount') is null) as is_wrong
+    from jsonb_array_elements(sent -> 'items') i (item)
+  ) d
+  where not d.is_wrong;
+  select jsonb_agg(private.build_problem(p.column_name, p.message)) into problems
+  from (values
+    ('customer_name', 'Le nom est requis', char_length(result.customer_name) between 2 and 200 is not true),
+    ('customer_name', 'Un nom ne contient ni adresse ni lien', private.contains_link(result.customer_name)),
+    ('customer_phone', 'Numéro de téléphone invalide', char_length(result.customer_phone) between 8 and 40 is not true),
+    ('address', 'Adresse requise',
+      char_length(result.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500),
+    ('city', 'Ville requise',
+      char_length(result.shipping_address ->> 'city') not between case when is_delivered then 2 else 0 end and 120),
+    ('notes', 'Les notes sont trop longues', char_length(result.notes) > 2000),
+    ('delivery_day', 'Choisissez le jour de la livraison', result.delivery_half is not null and result.delivery_day is null),
+    ('delivery_day', 'Ce jour est passé ou trop lointain',
+      result.delivery_day is distinct from existing.delivery_day
+        and result.delivery_day not between today and today + 365),
+    ('source', 'Indiquez d''où vient la commande',
+      existing.id is null and result.source in ('phone', 'whatsapp', 'counter') is not true),
+    ('payment_method', 'Mode de paiement inconnu', payment_method is null),
+    ('fee', 'Les frais sont un nombre entier de francs', private.read_amount(sent, 'fee') is null
+      and jsonb_typeof(sent -> 'fee') <> 'null'),
+    ('discount', 'La remise est un nombre entier de francs', result.discount_amount is null),
+    ('discount_reason', 'Indiquez le motif de la remise',
+      result.discount_amount > 0 and char_length(result.discount_reason) between 1 and 200 is not true)
+  ) p (column_name, message, is_wrong)
+  where p.is_wrong;
+  if problems is not null then
+    raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
+      detail = jsonb_build_object('problems', problems)::text;
+  end if;
+  if jsonb_typeof(sent -> 'fee') = 'number' then
+    result.shipping_amount := private.read_amount(sent, 'fee');
+  end if;
+  result.payment_info := jsonb_build_object('method', payment_method);
+  return result;
+end
+$function$;
+comment on function private.read_staff_order(jsonb,public.orders) is 'What staff send, as an order: discount_amount is the sum of the discounts, shipping_amount a fee of their own or null. Raises YA007 with each problem.';
+
+CREATE OR REPLACE FUNCTION private.read_time(text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when $1 ~ '^\d{4}-\d\d-\d\dT' then $1::timestamptz end;
+exception when data_exception then
+  return null;
+end
+$function$;
+comment on function private.read_time(text) is 'The time of an ISO text; null for any other text.';
+
+CREATE OR REPLACE FUNCTION private.receive_return(return_id uuid, lines jsonb, with_shipping boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+  receiving public.order_returns;
+  event_id constant uuid := gen_random_uuid();
+  problem text;
+  credit integer;
+  shipping integer := 0;
+begin
+  perform private.require_right('returns.receive');
+  -- The order first, as everywhere.
+  select o.* into target from public.order_returns r join public.orders o on o.id = r.order_id
+  where r.id = return_id for no key update of o;
+  select * into receiving from public.order_returns r where r.id = return_id for no key update;
+  if receiving.id is null then
+    raise sqlstate 'PT404' using message = 'Ce retour n''existe pas';
+  elsif receiving.state = 'received' then
+    raise exception using errcode = 'YA010', message = 'Ce retour est déjà reçu';
+  elsif receiving.state <> 'accepted' then
+    raise exception using errcode = 'YA010', message = 'Ce retour n''est pas accepté';
+  end if;
+  problem := private.find_pieces_problem(target.id, lines);
+  if problem is null and exists (
+    select from private.read_pieces(lines) l
+    left join public.order_return_lines r on r.return_id = receive_return.return_id and r.position = l.position
+    group by l.position, r.quantity
+    having sum(l.quantity) > coalesce(r.quantity, 0)
+  ) then
+    problem := 'Plus de pièces sont comptées que demandées';
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  select sum(private.get_line_credit(i, l.quantity))::integer into credit
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  join public.order_items i on i.order_id = target.id and i.position = l.position;
+  if with_shipping then
+    -- Once an order, in however many returns it comes back.
+    shipping := target.shipping_amount - (
+      select sum(r.shipping_credit_amount) from public.order_returns r where r.order_id = target.id
+    );
+    credit := credit + shipping;
+  end if;
+  update public.order_return_lines r set received_quantity = l.quantity
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  where r.return_id = receive_return.return_id and r.position = l.position;
+  update public.order_items i set returned_quantity = i.returned_quantity + l.quantity
+  from (
+    select p.position, sum(p.quantity)::integer as quantity from private.read_pieces(lines) p group by p.position
+  ) l
+  where i.order_id = target.id and i.position = l.position;
+  update public.order_returns r set
+    state = 'received', received_at = now(), credit_amount = credit, shipping_credit_amount = shipping
+  where r.id = return_id;
+  perform private.write_event(
+    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
+  );
+  perform private.count_in_pieces(target.id, event_id, lines);
+  -- What was not paid yet may not be due any more.
+  perform set_config('yaare.recording_event', target.id::text, true);
+  update public.orders o set
+    credited_amount = o.credited_amount + credit,
+    status = case
+      when o.stage = 'delivered' and o.paid_amount >= o.total_amount - o.credited_amount - credit then 'completed'
+      else o.status
+    end
+  where o.id = target.id;
+  perform set_config('yaare.recording_event', '', true);
+end
+$function$;
+grant execute on function private.receive_return(uuid,jsonb,boolean) to authenticated;
+grant execute on function private.receive_return(uuid,jsonb,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.record_admin_activity()
  RETURNS text
  LANGUAGE plpgsql
@@ -6499,6 +9987,57 @@ begin
 end
 $function$;
 comment on function private.record_admin_change() is 'Records that an account joined the staff, has another role, or is no member any longer.';
+
+CREATE OR REPLACE FUNCTION private.record_cash_movement(movement jsonb)
+ RETURNS public.cash_movements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amount constant integer := private.read_amount(movement, 'amount');
+  reference constant text := nullif(btrim(movement ->> 'reference'), '');
+  note constant text := nullif(btrim(movement ->> 'note'), '');
+  own_accounts constant text[] := '{drawer,bank,mobile_money,expense,unrecorded}';
+  from_account constant text := movement ->> 'from_account';
+  to_account constant text := movement ->> 'to_account';
+  stored public.cash_movements;
+begin
+  perform private.require_right('cash.take');
+  if 'unrecorded' in (from_account, to_account) then
+    perform private.require_right('cash.close');
+  end if;
+  if movement ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (from_account = any (own_accounts) and to_account = any (own_accounts) and from_account <> to_account) is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce mouvement de caisse est invalide';
+  elsif amount between 1 and 100000000 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant est un nombre entier de francs';
+  elsif (from_account in ('expense', 'unrecorded') or to_account in ('expense', 'unrecorded')) and note is null then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis';
+  elsif char_length(reference) > 100 or char_length(note) > 500 then
+    raise exception using errcode = 'YA010', message = 'La référence ou le motif est trop long';
+  end if;
+  insert into public.cash_movements (id, from_account, to_account, amount, reference, note, actor_id, actor_name)
+  values (
+    (movement ->> 'id')::uuid, from_account, to_account, amount, reference, note, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    select * into stored from public.cash_movements m where m.id = (movement ->> 'id')::uuid;
+    if (stored.from_account::text, stored.to_account::text, stored.amount, stored.actor_id)
+      is distinct from (from_account, to_account, amount, auth.uid())
+    then
+      raise exception using errcode = 'YA010', message = 'Ce mouvement a déjà été enregistré avec un autre contenu';
+    end if;
+  end if;
+  return stored;
+end
+$function$;
+grant execute on function private.record_cash_movement(jsonb) to authenticated;
+grant execute on function private.record_cash_movement(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
@@ -6625,6 +10164,7 @@ declare
   credit integer := 0;
   due integer;
   holder public.cash_account;
+  new_day date;
 begin
   begin
     sent := jsonb_populate_record(null::public.order_events, jsonb_build_object(
@@ -6728,6 +10268,9 @@ begin
       '%s XOF ont été encaissés en trop', private.format_thousands(target.paid_amount + cash + mobile_money - due)
     );
   end if;
+  if own_run is not null then
+    conflict := nullif(concat_ws(' : ', conflict, private.find_proof_problem(own_run, sent)), '');
+  end if;
 
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
@@ -6737,12 +10280,18 @@ begin
   -- The order --------------------------------------------------------------------------------------------------------
   if to_stage is not null or sent.kind = 'paid' then
     perform set_config('yaare.recording_event', target.id::text, true);
+    if sent.kind = 'absent' then
+      new_day := private.read_day(sent.data ->> 'day');
+      new_day := case when new_day is not null then greatest(new_day, (now() at time zone 'UTC')::date) end;
+    end if;
     if to_stage = 'confirmed' and target.stock_released_at is not null then
       perform private.take_stock_again(target.id);
     end if;
     update public.orders o set
       stage = coalesce(to_stage, o.stage),
       credited_amount = o.credited_amount + credit,
+      delivery_day = coalesce(new_day, o.delivery_day),
+      delivery_half = case when new_day is null then o.delivery_half end,
       status = case coalesce(to_stage, o.stage)
         when 'to_confirm' then 'pending' when 'confirmed' then 'pending'
         when 'refused' then 'cancelled' when 'cancelled' then 'cancelled'
@@ -6888,6 +10437,93 @@ end
 $function$;
 comment on function private.recount_sales_days() is 'Counts all sums from the orders, whose writers wait for it: for a migration, and after a restore that disabled the triggers.';
 
+CREATE OR REPLACE FUNCTION private.refund_order(refund jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amount constant integer := private.read_amount(refund, 'amount');
+  method constant text := refund ->> 'method';
+  reference constant text := nullif(btrim(refund ->> 'reference'), '');
+  target public.orders;
+  other public.orders;
+  known public.cash_movements;
+  refundable integer;
+  actor_name constant text := (select a.name from public.admin_users a where a.id = auth.uid());
+begin
+  perform private.require_right('returns.refund');
+  if (refund ->> 'id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or (refund ->> 'order_id') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or method in ('cash', 'mobile_money', 'order') is not true
+  then
+    raise exception using errcode = 'YA010', message = 'Ce remboursement est invalide';
+  elsif amount > 0 is not true then
+    raise exception using errcode = 'YA010', message = 'Le montant est un nombre entier de francs';
+  elsif method = 'mobile_money' and char_length(reference) between 1 and 100 is not true then
+    raise exception using errcode = 'YA010', message = 'La référence du paiement mobile est requise';
+  end if;
+  perform from public.orders o
+  where o.id = (refund ->> 'order_id')::uuid or method = 'order' and o.number = upper(btrim(refund ->> 'to_number'))
+  order by o.id for no key update;
+  select * into target from public.orders o where o.id = (refund ->> 'order_id')::uuid;
+  if target.id is null then
+    raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
+  end if;
+  refundable := target.paid_amount - private.get_due_amount(target);
+  select * into known from public.cash_movements m where m.id = (refund ->> 'id')::uuid;
+  if known.id is not null then
+    if (known.order_id, known.amount, known.to_account::text) is distinct from (target.id, amount, 'order') then
+      raise exception using errcode = 'YA010', message = 'Ce remboursement a déjà été enregistré avec un autre contenu';
+    end if;
+    return refundable;
+  elsif amount > refundable then
+    raise exception using errcode = 'YA010', message = format(
+      'Le montant dépasse ce qui est à rembourser : %s XOF', private.format_thousands(greatest(refundable, 0))
+    );
+  end if;
+  if method = 'order' then
+    select * into other from public.orders o where o.number = upper(btrim(refund ->> 'to_number'));
+    if other.id is null or other.id = target.id then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande n''existe pas';
+    elsif (
+      other.user_id = target.user_id
+      or private.get_phone_key(other.customer_phone) = private.get_phone_key(target.customer_phone)
+    ) is not true then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande est d''un autre client';
+    elsif other.stage not in ('to_confirm', 'confirmed', 'prepared') then
+      raise exception using errcode = 'YA010', message = 'La nouvelle commande est déjà en route ou terminée';
+    elsif amount > private.get_due_amount(other) - other.paid_amount then
+      raise exception using errcode = 'YA010', message = format(
+        'La nouvelle commande ne coûte plus que %s XOF',
+        private.format_thousands(greatest(private.get_due_amount(other) - other.paid_amount, 0))
+      );
+    end if;
+    insert into public.cash_movements (from_account, to_account, amount, order_id, reference, actor_id, actor_name)
+    values ('order', 'credit', amount, other.id, target.number, auth.uid(), actor_name);
+    perform private.write_event(other.id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
+      'Avoir de la commande %s : %s XOF', target.number, private.format_thousands(amount)
+    )));
+  end if;
+  insert into public.cash_movements (id, from_account, to_account, amount, order_id, reference, actor_id, actor_name)
+  values (
+    (refund ->> 'id')::uuid, case method when 'cash' then 'drawer' when 'order' then 'credit' else method end, 'order',
+    amount, target.id, coalesce(other.number, left(reference, 100)), auth.uid(), actor_name
+  );
+  perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
+    'Remboursé %s XOF %s', private.format_thousands(amount),
+    case method
+      when 'cash' then 'en espèces' when 'order' then 'en avoir sur la commande ' || other.number
+      else 'par paiement mobile, ' || reference
+    end
+  )));
+  return refundable - amount;
+end
+$function$;
+grant execute on function private.refund_order(jsonb) to authenticated;
+grant execute on function private.refund_order(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.refuse(limit_name text, audience text, scope text, retry_seconds integer DEFAULT NULL::integer, message text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6965,6 +10601,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.reject_anonymous_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from auth.users u where u.id = new.id and u.is_anonymous) then
+    raise exception using errcode = 'YA009', message = 'Un compte sans adresse e-mail ne peut pas administrer la boutique';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reject_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7021,6 +10671,17 @@ begin
 end
 $function$;
 comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/reserved-stock.ts), on a hosted project by a schedule.';
+
+CREATE OR REPLACE FUNCTION private.release_order(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.order_claims c where c.order_id = of_order and c.staff_id = auth.uid()
+$function$;
+grant execute on function private.release_order(uuid) to authenticated;
+grant execute on function private.release_order(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.remove_administrator(administrator uuid)
  RETURNS void
@@ -7229,6 +10890,68 @@ comment on function private.require_right(text) is 'Raises an error for anyone w
 grant execute on function private.require_right(text) to authenticated;
 grant execute on function private.require_right(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.resolve_settlement_row(settlement uuid, row_position integer, order_number text, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(resolve_settlement_row.note), '');
+  number constant text := nullif(upper(btrim(order_number)), '');
+  carrier constant uuid := (select s.carrier_id from public.carrier_settlements s where s.id = settlement);
+  open_row public.carrier_settlement_rows;
+  parcel public.carrier_parcels;
+  target public.orders;
+  missing integer;
+begin
+  perform private.require_right('cash.close');
+  -- Orders are locked before anything else, as everywhere.
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position;
+  if open_row.settlement_id is null then
+    raise sqlstate 'PT404' using message = 'Cette ligne n''existe pas';
+  elsif char_length(reason) > 500 then
+    raise exception using errcode = 'YA010', message = 'La note est trop longue';
+  end if;
+  if number is not null or open_row.result = 'differs' then
+    parcel := private.find_parcel(carrier, coalesce(number, open_row.number));
+    select * into target from public.orders o where o.id = parcel.order_id for no key update;
+    select * into parcel from public.carrier_parcels p where p.order_id = target.id;
+    if parcel.order_id is null then
+      raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
+    elsif parcel.settled_at is not null or target.stage not in ('on_road', 'delivered') then
+      raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
+    end if;
+  end if;
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position for no key update;
+  if open_row.result in ('matched', 'resolved') then
+    raise exception using errcode = 'YA010', message = 'Cette ligne est déjà réglée';
+  end if;
+  missing := coalesce(private.get_parcel_amount(target), 0) - open_row.amount;
+  if missing <> 0 and reason is null then
+    raise exception using errcode = 'YA010',
+      message = format('Expliquez la différence de %s XOF', private.format_thousands(abs(missing)));
+  end if;
+  if target.id is not null then
+    perform private.settle_parcel(target, settlement);
+  end if;
+  insert into public.cash_movements (from_account, to_account, amount, carrier_id, note, actor_id, actor_name)
+  select case when missing > 0 then 'carrier' else 'difference' end,
+    case when missing > 0 then 'difference' else 'carrier' end, abs(missing), carrier, reason, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  where missing <> 0;
+  update public.carrier_settlement_rows r set
+    result = 'resolved', note = reason, order_id = coalesce(target.id, r.order_id),
+    expected_amount = open_row.amount + missing,
+    resolved_by = (select a.name from public.admin_users a where a.id = auth.uid())
+  where r.settlement_id = settlement and r.position = row_position;
+end
+$function$;
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to authenticated;
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7250,6 +10973,49 @@ begin
 end
 $function$;
 comment on function private.return_stock(uuid[]) is 'Gives the stock of orders back, whose rows the caller has locked.';
+
+CREATE OR REPLACE FUNCTION private.reverse_cash_movement(movement uuid, note text)
+ RETURNS public.cash_movements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := nullif(btrim(reverse_cash_movement.note), '');
+  mistake public.cash_movements;
+  stored public.cash_movements;
+begin
+  perform private.require_right('cash.take');
+  select * into mistake from public.cash_movements m where m.id = movement;
+  if mistake.id is null then
+    raise sqlstate 'PT404' using message = 'Ce mouvement n''existe pas';
+  elsif mistake.reverses_id is not null or num_nonnulls(mistake.order_id, mistake.run_id, mistake.carrier_id) > 0
+    or 'difference' in (mistake.from_account, mistake.to_account)
+  then
+    raise exception using errcode = 'YA010',
+      message = 'Seul un mouvement saisi à la main s''annule : une commande se rembourse';
+  elsif char_length(reason) between 1 and 500 is not true then
+    raise exception using errcode = 'YA010', message = 'Le motif est requis';
+  end if;
+  if 'unrecorded' in (mistake.from_account, mistake.to_account) then
+    perform private.require_right('cash.close');
+  end if;
+  insert into public.cash_movements
+    (from_account, to_account, amount, reference, note, reverses_id, actor_id, actor_name)
+  values (
+    mistake.to_account, mistake.from_account, mistake.amount, mistake.reference, reason, mistake.id, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  )
+  on conflict (reverses_id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    raise exception using errcode = 'YA010', message = 'Ce mouvement est déjà annulé';
+  end if;
+  return stored;
+end
+$function$;
+grant execute on function private.reverse_cash_movement(uuid,text) to authenticated;
+grant execute on function private.reverse_cash_movement(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.review_search_text(title text, comment text, name text)
  RETURNS text
@@ -7367,6 +11133,73 @@ comment on function private.save_product_images(uuid,jsonb) is 'Gives a product 
 grant execute on function private.save_product_images(uuid,jsonb) to authenticated;
 grant execute on function private.save_product_images(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.save_run(run jsonb, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_stops constant integer := 200;
+  today constant date := (now() at time zone 'UTC')::date;
+  sent public.runs;
+  ids uuid[];
+  existing public.runs;
+  saved public.runs;
+  problem text;
+begin
+  perform private.require_right('runs.plan');
+  begin
+    sent.id := coalesce((run ->> 'id')::uuid, gen_random_uuid());
+    sent.courier_id := (run ->> 'courier_id')::uuid;
+    ids := array(
+      select i.id::uuid from jsonb_array_elements_text(coalesce(run -> 'order_ids', '[]')) with ordinality as i (id, position)
+      order by i.position
+    );
+  exception when data_exception then
+    raise exception using errcode = 'YA010', message = 'Cette tournée est invalide';
+  end;
+  sent.day := private.read_day(run ->> 'day');
+  existing := private.lock_run(sent.id, expected_updated_at);
+  -- A form that is sent twice creates one run.
+  if existing.id is not null and expected_updated_at is null and existing.updated_at <> existing.created_at then
+    raise sqlstate 'PT409' using message = 'Cette tournée a été modifiée entre-temps',
+      detail = jsonb_build_object('updated_at', existing.updated_at)::text;
+  end if;
+  select a.name into sent.courier_name
+  from public.admin_users a join public.role_rights g on g.role = a.role and g."right" = 'runs.drive'
+  where a.id = sent.courier_id;
+  problem := case
+    when existing.state <> 'planned' then 'Cette tournée est déjà partie'
+    when sent.day is null then 'Choisissez le jour de la tournée'
+    when sent.day < today and sent.day is distinct from existing.day then 'Le jour de la tournée est passé'
+    when sent.day > today + 60 then 'Le jour de la tournée est trop lointain'
+    when char_length(btrim(run ->> 'name')) between 1 and 100 is not true then 'Donnez à la tournée un nom de 100 caractères au plus'
+    when sent.courier_id is not null and sent.courier_name is null then 'Cette personne ne fait pas de livraisons'
+    when cardinality(ids) > max_stops then format('Une tournée compte au plus %s commandes', max_stops)
+    when cardinality(ids) > (select count(distinct i) from unnest(ids) i) then 'Une commande ne figure qu''une fois dans une tournée'
+  end;
+  if problem is null then
+    perform from public.orders o where o.id = any (ids) order by o.id for no key update;
+    problem := private.find_stop_problem(sent.id, sent.day, ids);
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  insert into public.runs as r (id, day, name, courier_id, courier_name)
+  values (sent.id, sent.day, btrim(run ->> 'name'), sent.courier_id, sent.courier_name)
+  on conflict (id) do update set
+    day = excluded.day, name = excluded.name, courier_id = excluded.courier_id, courier_name = excluded.courier_name
+  returning * into saved;
+  delete from public.run_stops s where s.run_id = saved.id;
+  insert into public.run_stops (run_id, order_id, position)
+  select saved.id, i.id, i.position from unnest(ids) with ordinality as i (id, position);
+  return saved;
+end
+$function$;
+grant execute on function private.save_run(jsonb,timestamp with time zone) to authenticated;
+grant execute on function private.save_run(jsonb,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, max_rows integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -7453,6 +11286,81 @@ comment on function private.select_newest(text,text,integer) is 'The FROM and WH
 grant execute on function private.select_newest(text,text,integer) to anon;
 grant execute on function private.select_newest(text,text,integer) to authenticated;
 grant execute on function private.select_newest(text,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.send_out_run(of_run uuid, expected_updated_at timestamp with time zone)
+ RETURNS public.runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent public.runs;
+  ids uuid[];
+  id uuid;
+  problem text;
+begin
+  perform private.require_right('runs.plan');
+  sent := private.lock_run(of_run, null);
+  if sent.id is null then
+    raise sqlstate 'PT404' using message = 'Cette tournée a été supprimée entre-temps';
+  elsif sent.state <> 'planned' then
+    -- Sent twice.
+    return sent;
+  end if;
+  sent := private.lock_run(of_run, expected_updated_at);
+  select array_agg(s.order_id order by s.position) into ids
+  from public.run_stops s where s.run_id = of_run and s.is_open;
+  perform from public.orders o where o.id = any (ids) order by o.id for no key update;
+  problem := case
+    when sent.courier_id is null then 'Donnez d''abord la tournée à un livreur'
+    when ids is null then 'Cette tournée ne compte aucune commande à livrer'
+    when not exists (
+      select from public.admin_users a join public.role_rights g on g.role = a.role and g."right" = 'runs.drive'
+      where a.id = sent.courier_id
+    ) then 'Le livreur de cette tournée ne fait plus partie de l''équipe'
+    else private.find_stop_problem(of_run, sent.day, ids)
+  end;
+  if problem is not null then
+    raise exception using errcode = 'YA010', message = problem;
+  end if;
+  -- Before the run is out: what the planner records is not told by the courier, even when they are one person.
+  foreach id in array ids loop
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', id, 'kind', 'on_road',
+      'data', jsonb_build_object('run', sent.name, 'courier', sent.courier_name)
+    ));
+  end loop;
+  update public.runs r set state = 'out', out_at = now(), proof = s.delivery_proof
+  from public.order_settings s where r.id = of_run
+  returning r.* into sent;
+  if sent.proof = 'code' then
+    insert into private.delivery_codes (order_id, code)
+    select i, lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0')
+    from unnest(ids) i
+    on conflict (order_id) do nothing;
+  end if;
+  return sent;
+end
+$function$;
+grant execute on function private.send_out_run(uuid,timestamp with time zone) to authenticated;
+grant execute on function private.send_out_run(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.set_book_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A closing waits for those who are writing, and who writes waits for the closing.
+  perform pg_advisory_xact_lock_shared(hashtextextended('cash_book', 0));
+  new.book_day := greatest(
+    (new.at at time zone 'UTC')::date, (select c.day + 1 from public.cash_closings c order by c.day desc limit 1)
+  );
+  return new;
+end
+$function$;
+comment on function private.set_book_day() is 'Keeps movements out of the days that are closed.';
 
 CREATE OR REPLACE FUNCTION private.set_customer_trusted(customer uuid, trusted boolean)
  RETURNS void
@@ -7698,6 +11606,27 @@ end
 $function$;
 comment on function private.set_updated_at() is 'Sets updated_at; a value sent by the client is ignored.';
 
+CREATE OR REPLACE FUNCTION private.settle_parcel(target public.orders, settlement uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
+begin
+  if target.stage = 'on_road' or outstanding > 0 then
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', target.id,
+      'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
+      'data', jsonb_build_object('cash', greatest(outstanding, 0))
+    ));
+  end if;
+  update public.carrier_parcels p set settled_at = now(), settlement_id = settlement where p.order_id = target.id;
+end
+$function$;
+comment on function private.settle_parcel(public.orders,uuid) is 'The carrier says that it delivered the order and collected all of it.';
+
 CREATE OR REPLACE FUNCTION private.slugify(value text)
  RETURNS text
  LANGUAGE sql
@@ -7709,6 +11638,133 @@ $function$;
 comment on function private.slugify(text) is 'Lower case, without accents, a hyphen for each run of anything else, none at the ends. Null when nothing is left.';
 grant execute on function private.slugify(text) to authenticated;
 grant execute on function private.slugify(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_order(of_order uuid, expected_updated_at timestamp with time zone, split jsonb)
+ RETURNS TABLE(id uuid, number text, total_amount integer, first_total integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_id constant uuid := (split ->> 'id')::uuid;
+  event_id constant uuid := gen_random_uuid();
+  first public.orders;
+  second public.orders;
+  later record;
+begin
+  perform private.require_right('orders.change');
+  perform from public.orders o where o.id = of_order for no key update;
+  if exists (select from public.orders o where o.id = new_id and o.split_from_id = of_order) then
+    return query select s.id, s.number, s.total_amount, f.total_amount
+      from public.orders s join public.orders f on f.id = of_order where s.id = new_id;
+    return;
+  end if;
+  first := private.lock_order_to_change(of_order, expected_updated_at);
+  if new_id is null or jsonb_typeof(split -> 'lines') is distinct from 'array' then
+    perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
+  end if;
+  select count(*) as sent, count(i.position) as found, count(distinct l.position) as positions,
+    bool_and(l.quantity between 1 and i.quantity) as fits, sum(l.quantity)::integer as pieces,
+    sum(i.unit_price::bigint * l.quantity) as subtotal,
+    -- The later pieces cost what they would be worth as returned ones; the first order keeps the rest of each line.
+    sum(i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer as discount,
+    sum(p.weight_grams::bigint * l.quantity)::bigint as weight
+  into later
+  from (
+    select
+      case when line ->> 'position' ~ '^[0-9]{1,6}$' then (line ->> 'position')::integer end as position,
+      case when line ->> 'quantity' ~ '^[0-9]{1,6}$' then (line ->> 'quantity')::integer end as quantity
+    from jsonb_array_elements(split -> 'lines') line
+  ) l
+  left join public.order_items i on i.order_id = of_order and i.position = l.position
+  left join public.products p on p.id = i.product_id;
+  if later.sent = 0 or later.found < later.sent or later.positions < later.sent or later.fits is not true then
+    perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
+  elsif later.pieces >= first.items_count then
+    perform private.raise_problem('lines', 'Il ne resterait rien à livrer maintenant : changez plutôt le jour');
+  elsif first.paid_amount > first.total_amount - later.subtotal + later.discount then
+    raise exception using errcode = 'YA010',
+      message = 'Cette commande est déjà payée : elle ne se sépare plus';
+  end if;
+
+  second := first;
+  second.id := new_id;
+  second.stage := case first.stage when 'prepared' then 'confirmed' else first.stage::text end;
+  second.items_count := later.pieces;
+  second.discount_amount := later.discount;
+  second.discount_reason := case when later.discount > 0 then first.discount_reason end;
+  second.total_amount := later.subtotal - later.discount;
+  second.weight_grams := case when later.weight is not null then least(later.weight, 2147483647) end;
+  begin
+    second.delivery_day := split ->> 'delivery_day';
+    second.delivery_half := split ->> 'delivery_half';
+  exception when data_exception or check_violation then
+    second.delivery_day := '-infinity';
+  end;
+  if second.delivery_day not between (now() at time zone 'UTC')::date and (now() at time zone 'UTC')::date + 365
+    or second.delivery_half is not null and second.delivery_day is null
+  then
+    perform private.raise_problem('delivery_day', 'Ce jour est passé ou trop lointain');
+  end if;
+  loop
+    second.number := private.draw_order_number(case when second.number = first.number then 6 else 9 end);
+    perform pg_advisory_xact_lock(hashtextextended('orders.number ' || second.number, 0));
+    exit when not exists (select from public.orders o where o.number = second.number);
+  end loop;
+
+  insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity, discount_amount)
+  select new_id, i.position, i.product_id, i.name, i.image, i.unit_price, l.quantity,
+    (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
+  from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
+  join public.order_items i on i.order_id = of_order and i.position = l.position;
+  delete from public.order_items i using jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
+  where i.order_id = of_order and i.position = l.position and i.quantity = l.quantity;
+  update public.order_items i set
+    quantity = i.quantity - l.quantity,
+    discount_amount = i.discount_amount - (i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer
+  from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
+  where i.order_id = of_order and i.position = l.position;
+
+  second.payment_info := first.payment_info || jsonb_build_object('items', private.list_order_items(new_id));
+  perform set_config('yaare.split_order', new_id::text, true);
+  insert into public.orders (
+    id, number, user_id, customer_name, customer_email, customer_phone, total_amount, shipping_amount, items_count,
+    stage, shipping_address, payment_info, notes, reservation_ends_at, stock_released_at, zone_id, zone_name,
+    pickup_point_id, pickup_point_name, delivery_day, delivery_half, weight_grams, source, discount_amount,
+    discount_reason, split_from_id
+  )
+  values (
+    second.id, second.number, second.user_id, second.customer_name, second.customer_email, second.customer_phone,
+    second.total_amount, 0, second.items_count, second.stage, second.shipping_address, second.payment_info,
+    second.notes, second.reservation_ends_at, second.stock_released_at, second.zone_id, second.zone_name,
+    second.pickup_point_id, second.pickup_point_name, second.delivery_day, second.delivery_half, second.weight_grams,
+    second.source, second.discount_amount, second.discount_reason, of_order
+  );
+  perform set_config('yaare.split_order', '', true);
+  update public.orders o set
+    total_amount = o.total_amount - second.total_amount, discount_amount = o.discount_amount - second.discount_amount,
+    discount_reason = case when o.discount_amount > second.discount_amount then o.discount_reason end,
+    items_count = o.items_count - second.items_count, weight_grams = nullif(o.weight_grams - coalesce(second.weight_grams, 0), 0),
+    payment_info = o.payment_info || jsonb_build_object('items', private.list_order_items(of_order)),
+    updated_at = now()
+  where o.id = of_order;
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+  values (
+    event_id, of_order, 'changed', now(), auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid()),
+    jsonb_build_object(
+      'total_before', first.total_amount, 'total_after', first.total_amount - second.total_amount,
+      'split_to', second.number
+    )
+  );
+  perform private.tell_order(first, event_id, 'order_changed');
+  perform private.tell_order(second, new_id, 'order_confirmation');
+  return query select second.id, second.number, second.total_amount, first.total_amount - second.total_amount;
+end
+$function$;
+comment on function private.split_order(uuid,timestamp with time zone,jsonb) is 'Makes an order of its own of the lines that are delivered later: {id, lines: [{position, quantity}], delivery_day, delivery_half}. The fee stays with the first; both totals sum to the one before, and the stock stays taken. Raises PT404, PT409, YA007 and YA010.';
+grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to authenticated;
+grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.split_search_words(query text)
  RETURNS text[]
@@ -7798,6 +11854,37 @@ end
 $function$;
 comment on function private.store_sales_days(date[],timestamp with time zone) is 'Counts the sums of some days again, of the orders placed before a moment.';
 
+CREATE OR REPLACE FUNCTION private.sum_cash_by_day(first_day date, last_day date)
+ RETURNS TABLE(day date, collector text, zone text, orders bigint, cash bigint, mobile_money bigint, carrier bigint, refunded bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_right('cash.read');
+  if last_day - first_day between 0 and 366 is not true then
+    raise exception using errcode = 'YA010', message = 'Un rapport porte sur une année au plus';
+  end if;
+  return query
+  select
+    m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
+    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'order' and m.from_account <> 'credit'), 0)
+  from public.cash_movements m
+  join public.orders o on o.id = m.order_id
+  left join public.runs r on r.id = m.run_id
+  left join public.admin_users a on a.id = r.courier_id
+  left join public.carriers c on c.id = m.carrier_id
+  where m.book_day between first_day and last_day and 'unrecorded' not in (m.from_account, m.to_account)
+  group by 1, 2, 3
+  order by 1 desc, 2 nulls first, 3 nulls first;
+end
+$function$;
+grant execute on function private.sum_cash_by_day(date,date) to authenticated;
+grant execute on function private.sum_cash_by_day(date,date) to service_role;
+
 CREATE OR REPLACE FUNCTION private.sum_movements(of_order uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7838,6 +11925,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_back_parcel(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.orders;
+begin
+  perform private.require_right('runs.plan');
+  select * into target from public.orders o where o.id = of_order for no key update;
+  if exists (select from public.cash_movements m where m.order_id = of_order and m.to_account = 'carrier') then
+    raise exception using errcode = 'YA010', message = 'Le transporteur a encaissé cette commande';
+  end if;
+  delete from public.carrier_parcels p where p.order_id = of_order and p.settled_at is null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Ce colis n''est plus chez le transporteur';
+  end if;
+  if target.stage = 'on_road' then
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', of_order, 'kind', 'absent', 'data', '{}'::jsonb
+    ));
+  end if;
+end
+$function$;
+grant execute on function private.take_back_parcel(uuid) to authenticated;
+grant execute on function private.take_back_parcel(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_limit(limit_name text, audience text, scope text, key text, cost integer DEFAULT 1, message text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7853,6 +11968,45 @@ begin
 end
 $function$;
 comment on function private.take_limit(text,text,text,text,integer,text) is 'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
+
+CREATE OR REPLACE FUNCTION private.take_out_of_run(of_run uuid, of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.runs;
+  target public.orders;
+begin
+  perform private.require_right('runs.plan');
+  changed := private.lock_run(of_run, null);
+  select * into target from public.orders o where o.id = of_order for no key update;
+  if changed.state = 'planned' then
+    delete from public.run_stops s where s.run_id = of_run and s.order_id = of_order;
+  else
+    -- The stop stays: what the courier tells of it later is not lost.
+    update public.run_stops s set is_open = false where s.run_id = of_run and s.order_id = of_order and s.is_open;
+  end if;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Cette commande n''est plus dans la tournée';
+  end if;
+  if target.stage = 'on_road' then
+    perform set_config('yaare.recording_event', of_order::text, true);
+    update public.orders o set stage = 'prepared' where o.id = of_order;
+    perform set_config('yaare.recording_event', '', true);
+    insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+    values (
+      gen_random_uuid(), of_order, 'prepared', now(), auth.uid(),
+      (select a.name from public.admin_users a where a.id = auth.uid()), jsonb_build_object('taken_out_of', changed.name)
+    );
+  end if;
+  -- Whoever has the run open has another version now.
+  update public.runs r set updated_at = now() where r.id = of_run;
+end
+$function$;
+grant execute on function private.take_out_of_run(uuid,uuid) to authenticated;
+grant execute on function private.take_out_of_run(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_stock_again(of_order uuid)
  RETURNS void
@@ -7911,6 +12065,28 @@ comment on function private.technician_search_text(text,text,text,text) is 'The 
 grant execute on function private.technician_search_text(text,text,text,text) to anon;
 grant execute on function private.technician_search_text(text,text,text,text) to authenticated;
 grant execute on function private.technician_search_text(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_order(changed public.orders, subject uuid, kind public.mail_kind)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if changed.customer_email is not null and (
+    exists (
+      select from private.order_audiences a
+      where a.id = changed.user_id and a.email = changed.customer_email and (a.is_email_proven or a.audience = 'trusted')
+    )
+    or private.may_send_letter(changed.customer_email)
+  ) then
+    insert into public.mails (subject_id, kind, recipient) values (subject, kind, changed.customer_email)
+    on conflict do nothing;
+    perform pg_notify('mails', '');
+  end if;
+end
+$function$;
+comment on function private.tell_order(public.orders,uuid,public.mail_kind) is 'Queues a mail to the customer of an order, if they have an address that may be written to.';
 
 CREATE OR REPLACE FUNCTION private.to_contact_search_patterns(query text)
  RETURNS text[]
@@ -7989,6 +12165,52 @@ comment on function private.to_word_patterns(text) is 'The LIKE patterns of a no
 grant execute on function private.to_word_patterns(text) to anon;
 grant execute on function private.to_word_patterns(text) to authenticated;
 grant execute on function private.to_word_patterns(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.track_order(token text)
+ RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select
+    o.number, o.stage::text, o.created_at,
+    (
+      select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity - i.returned_quantity) order by i.position)
+      from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+    ),
+    o.total_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
+    o.delivery_day, o.delivery_half::text, o.cancellation_reason,
+    c.name, c.phone,
+    o.stage in ('to_confirm', 'confirmed') and o.paid_amount = 0,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('day', s.day, 'half', s.half)) from private.list_open_slots(o) s
+    ), '[]'),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at) order by e.at, e.recorded_at, e.id)
+      from (
+        select e.* from public.order_events e
+        where e.order_id = o.id and e.conflict is null
+          and (
+            e.kind in ('changed', 'returned')
+            or e.kind <> 'called' and exists (select from private.order_transitions t where t.kind = e.kind)
+          )
+        order by e.at limit 50
+      ) e
+    ), '[]')
+  from private.find_tracked_order(track_order.token) o
+  left join lateral (
+    select split_part(btrim(r.courier_name), ' ', 1) as name, p.phone
+    from public.run_stops s
+    join public.runs r on r.id = s.run_id and r.state = 'out'
+    left join public.profiles p on p.id = r.courier_id
+    where s.order_id = o.id and s.is_open and o.stage = 'on_road'
+  ) c on true
+  where o.id is not null
+$function$;
+grant execute on function private.track_order(text) to anon;
+grant execute on function private.track_order(text) to authenticated;
+grant execute on function private.track_order(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.trim_brand()
  RETURNS trigger
@@ -8344,6 +12566,19 @@ $function$;
 grant execute on function private.validate_review_token(text) to anon;
 grant execute on function private.validate_review_token(text) to authenticated;
 grant execute on function private.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_event(of_order uuid, event_id uuid, kind text, data jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
+  values (
+    event_id, of_order, kind, now(), auth.uid(), (select a.name from public.admin_users a where a.id = auth.uid()), data
+  )
+$function$;
+comment on function private.write_event(uuid,uuid,text,jsonb) is 'Writes what a function did into the history of an order.';
 
 CREATE OR REPLACE FUNCTION private.write_products(creates boolean, columns text[], products jsonb)
  RETURNS void

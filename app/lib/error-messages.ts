@@ -17,6 +17,7 @@ export const TECHNICIANS_LOAD_ERROR = "Impossible de charger les techniciens";
 export const TECHNICIANS_LIST_ERROR = "La liste des techniciens n'a pas pu être lue.";
 export const TECHNICIAN_LOAD_ERROR = "Impossible de charger les détails du technicien";
 export const TECHNICIAN_NOT_FOUND = "Technicien non trouvé";
+export const ACCOUNT_NOT_CREATED = "Impossible de créer un compte. Veuillez réessayer.";
 export const ORDER_NOT_FOUND = "Commande introuvable";
 export const PAGE_NOT_FOUND = "Page introuvable";
 export const SUGGESTIONS_LOAD_ERROR = "Impossible de charger les suggestions";

@@ -8,6 +8,7 @@ import {
   APP_CACHE_NAME,
   ASSETS_PATH,
   CART_PATH,
+  COURIER_PATH,
   FRAME_PATH,
   FRAME_SLOT,
   OFFLINE_TITLE,
@@ -25,15 +26,37 @@ export async function storeApp(whatsapp: string): Promise<void> {
   if (Date.now() - Date.parse(stored?.headers.get("date") ?? "1970-01-01") < MAX_AGE_MS) return;
   const page = await fetch(CART_PATH);
   if (!page.ok) return;
-  const needed = new Set([...loaded, ...((await page.clone().text()).match(ASSET) ?? [])]);
+  const needed = new Set([...loaded, ...(await listAssets(page))]);
   await storeAssets(cache, [...needed]);
   await cache.put(CART_PATH, page);
   await cache.put(FRAME_PATH, toHtmlResponse(createFrame(whatsapp)));
-  // The code of an earlier version.
+  await deleteOldAssets(cache, needed);
+}
+
+/**
+ * Stores the courier's page with its code, each time it is opened with a network: what is stored is shown first, so it
+ * must not stay behind.
+ */
+export async function storeCourierPage(): Promise<void> {
+  const cache = await caches.open(APP_CACHE_NAME);
+  const page = await fetch(COURIER_PATH, { cache: "no-cache" });
+  if (!page.ok) return;
+  await storeAssets(cache, [...new Set([...listLoadedAssets(), ...(await listAssets(page))])]);
+  await cache.put(COURIER_PATH, page);
+}
+
+/** The code of an earlier version, which no stored page needs. */
+async function deleteOldAssets(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
+  const courier = await cache.match(COURIER_PATH, { ignoreVary: true });
+  const all = new Set([...needed, ...(courier ? await listAssets(courier) : [])]);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(ASSETS_PATH) && !needed.has(pathname)) await cache.delete(request);
+    if (pathname.startsWith(ASSETS_PATH) && !all.has(pathname)) await cache.delete(request);
   }
+}
+
+async function listAssets(page: Response): Promise<readonly string[]> {
+  return (await page.clone().text()).match(ASSET) ?? [];
 }
 
 function listLoadedAssets(): string[] {

@@ -14,6 +14,9 @@ export const APP_CACHE_NAME = "offline-app";
 
 export const CART_PATH = "/cart";
 
+/** Stored only where it was opened. */
+export const COURIER_PATH = "/courier";
+
 /** The shop's header and footer around an empty main content. */
 export const FRAME_PATH = "/offline-frame";
 

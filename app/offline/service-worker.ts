@@ -1,9 +1,10 @@
 /**
  * Responds when the network fails, or takes too long: with the offline copy of the page (offline-copy.ts), with the cart page and its
- * code (offline-app.ts), or else with the offline page, which searches the copies. It fetches nothing ahead, and
+ * code (offline-app.ts), or else with the offline page, which searches the copies. The courier's page, where it is
+ * stored, does not wait for the network. It fetches nothing ahead, and
  * leaves all other requests to the browser, whose own cache has the images.
  */
-import { APP_CACHE_NAME, ASSETS_PATH, CART_PATH, COPIES_CACHE_NAME } from "./offline-caches.ts";
+import { APP_CACHE_NAME, ASSETS_PATH, CART_PATH, COPIES_CACHE_NAME, COURIER_PATH } from "./offline-caches.ts";
 import { createOfflinePage } from "./offline-page.ts";
 import { respondInTime } from "./respond-in-time.ts";
 
@@ -34,6 +35,11 @@ async function respond(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const copies = await caches.open(COPIES_CACHE_NAME);
   const app = await caches.open(APP_CACHE_NAME);
+  if (url.pathname === COURIER_PATH) {
+    // At once, on any network: the page itself reads what is new, and stores its next version.
+    const stored = await app.match(COURIER_PATH, { ignoreVary: true });
+    if (stored) return stored;
+  }
   return respondInTime(
     fetchPage(event),
     () =>

@@ -1,6 +1,7 @@
 /** The options of the auth service from the environment (AUTH_…). config.ts holds the defaults. */
 import { readBoolean, readList, readNumber, readUrl } from "#backend/core/env-values.ts";
 import { StartupError } from "#backend/core/errors.ts";
+import type { TextGateway } from "#backend/core/text-gateway.ts";
 
 /** An OpenID Connect provider whose accounts may sign in. */
 export interface ProviderOptions {
@@ -15,14 +16,6 @@ export interface ProviderOptions {
   otherClientIds: string[];
   /** For providers whose apps cannot send a nonce. */
   skipNonce: boolean;
-}
-
-/** The SMS gateway, which receives a POST. `{phone}` and `{message}` are replaced. */
-export interface SmsOptions {
-  url: string;
-  body: string;
-  /** The value of the Authorization header. Holds a secret. */
-  authorization: string | null;
 }
 
 export interface AuthOptions {
@@ -53,7 +46,7 @@ export interface AuthOptions {
   sessionInactivitySeconds?: number;
   sessionLowAalSeconds?: number;
   singleSession?: boolean;
-  sms?: SmsOptions;
+  sms?: TextGateway;
   smsText?: string;
   smsTestCodes?: Record<string, string>;
   totpEnabled?: boolean;
@@ -127,7 +120,7 @@ function readPasswordGroups(value: string | undefined): PasswordGroup[] | undefi
   });
 }
 
-function readSms(env: NodeJS.ProcessEnv): SmsOptions | undefined {
+function readSms(env: NodeJS.ProcessEnv): TextGateway | undefined {
   if (!env.AUTH_SMS_URL) return undefined;
   return {
     url: readUrl("AUTH_SMS_URL", env.AUTH_SMS_URL, HTTP_PROTOCOLS).href,

@@ -4,7 +4,8 @@
  * are complete.
  */
 
-import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "./auth-options.ts";
+import type { TextGateway } from "#backend/core/text-gateway.ts";
+import type { AuthOptions, PasswordGroup, ProviderOptions } from "./auth-options.ts";
 
 export interface AuthSettings {
   /** The `iss` claim: the service's public address, without a slash at the end. */
@@ -66,7 +67,7 @@ export interface AuthSettings {
   sessionLowAalSeconds: number | null;
   /** Whether a new sign-in ends the user's other sessions. */
   singleSession: boolean;
-  sms: SmsOptions | null;
+  sms: TextGateway | null;
   /** The text of the message; `{code}` is replaced by the code. */
   smsText: string;
   /** Test phone numbers with their fixed codes. No message is sent to them. */

@@ -16,12 +16,14 @@ import {
 import { parsePeriod } from "#app/features/admin/dashboard/period.ts";
 import { listMails } from "#app/features/admin/mails/mails.queries.ts";
 import { listMessages } from "#app/features/admin/messages/messages.queries.ts";
+import { listQueue } from "#app/features/admin/orders/desk/desk.queries.ts";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import { listProducts } from "#app/features/admin/products/list/products.queries.ts";
 import { listQuotes } from "#app/features/admin/quotes/quotes.queries.ts";
 import { listReviews } from "#app/features/admin/reviews/reviews.queries.ts";
 import { searchAdmin } from "#app/features/admin/search/search.queries.ts";
 import { addDays, getToday } from "#app/lib/format/days.ts";
+import { ORDER_QUEUE_VALUES } from "#app/lib/supabase/database.types.ts";
 import { compareSizes, type Read, type SizedShop } from "#bench/support/compare-sizes.ts";
 import type { BenchmarkResult } from "#bench/support/report.ts";
 
@@ -61,6 +63,10 @@ const LISTS: [name: string, read: Read][] = [
     "pending orders",
     (client) => listOrders(client, { filters: { ...noOrderFilters, status: "pending" }, page: 1 }),
   ],
+  ...ORDER_QUEUE_VALUES.map((queue): [name: string, read: Read] => [
+    `queue: ${queue}`,
+    (client) => listQueue(client, queue, { zone: null, day: null, after: null }),
+  ]),
   ...searchCases("orders", ["c4ca4238a0b9", "client"], (client, search) =>
     listOrders(client, { filters: { ...noOrderFilters, search }, page: 1 }),
   ),

@@ -1,5 +1,6 @@
 /** The data that several mails show, read when they are sent: the order, and the settings of the shop. */
 import { z } from "zod";
+import { ORDER_STEPS, type OrderStep } from "#app/lib/models/order-messages.ts";
 import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
@@ -14,6 +15,8 @@ const orderSchema = z.object({
   created_at: z.date(),
   total_amount: z.number(),
   shipping_amount: z.number(),
+  discount_amount: z.number(),
+  paid_amount: z.number(),
   shipping_address: z.object({
     address: freeText,
     city: freeText,
@@ -30,6 +33,12 @@ const orderSchema = z.object({
   method: z.string(),
   notes: freeText.nullable(),
   cancellation_reason: z.string().nullable(),
+  /** Of the tracking page. */
+  token: z.string(),
+  /** What remains to be paid. */
+  due_amount: z.number(),
+  /** The first name; null unless the order is on the road. */
+  courier_name: freeText.nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -37,16 +46,39 @@ export type Order = z.infer<typeof orderSchema>;
 /** Undefined once the order is deleted. */
 export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
   const [row] = await sql`
-    select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.shipping_address,
+    select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.discount_amount,
+      o.paid_amount, o.shipping_address,
       o.pickup_point_name, o.delivery_day::text, o.delivery_half,
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
+      t.token, t.due_amount, t.courier_name,
       (
         select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price)
           order by i.position)
         from public.order_items i where i.order_id = o.id
       ) as lines
-    from public.orders o where o.id = ${id}`;
+    from public.orders o
+    cross join lateral (
+      select k.token, f.due_amount, f.courier_name
+      from (select private.get_tracking_token(o) as token) k, private.track_order(k.token) f
+    ) t
+    where o.id = ${id}`;
   return row && orderSchema.parse(row);
+}
+
+const stepSchema = z.object({ order_id: z.string(), step: z.enum(ORDER_STEPS) });
+
+/** The step of an order that an event was, and the order; undefined once it is deleted. */
+export async function findOrderStep(
+  sql: Sql,
+  eventId: string,
+): Promise<{ step: OrderStep; order: Order } | undefined> {
+  const [row] = await sql`
+    select order_id, case kind when 'called' then 'confirmed' else kind::text end as step
+    from public.order_events where id = ${eventId}`;
+  if (!row) return undefined;
+  const { order_id, step } = stepSchema.parse(row);
+  const order = await findOrder(sql, order_id);
+  return order && { step, order };
 }
 
 export async function getShop(sql: Sql, siteUrl: string): Promise<Shop> {

@@ -9,7 +9,7 @@ import type { Sql, TransactionSql } from "#backend/core/database.ts";
 /** A claimed mail. */
 export interface OutboxMail {
   /**
-   * The id of the order, message or stock alert that the mail is about; random for a mail about an account. The
+   * The id of the order, its event, the message or the stock alert that the mail is about; random for a mail about an account. The
    * subject line is the template's.
    */
   subject_id: string;
@@ -46,9 +46,11 @@ export async function enqueueAccountMail(
   await tx`select private.enqueue_account_mail(${kind}, ${recipient}, ${tx.json(payload)})`;
 }
 
-/** Urgent are the mails about accounts: a person waits for their code in front of the screen. */
-export const MAIL_QUEUES = ["urgent", "ordinary"] as const;
-export type MailQueue = (typeof MAIL_QUEUES)[number];
+/**
+ * Urgent are the mails about accounts: a person waits for their code in front of the screen. Text messages go another
+ * way, which fails by itself.
+ */
+export type MailQueue = "urgent" | "ordinary" | "text";
 
 /**
  * The time through which a sender has seen the database without a gap, by the database's clock. After an
@@ -80,6 +82,11 @@ export async function claimDueMail(
   const lease = sql`make_interval(secs => ${leaseSeconds})`;
   // Account mails, order mails, notices. The index mails_due_idx has the same expression.
   const urgency = sql`case when starts_with(kind, 'account_') then 1 when starts_with(kind, 'order_') then 2 else 3 end`;
+  const conditions = {
+    urgent: sql`(${urgency}) = 1`,
+    ordinary: sql`(${urgency}) > 1 and kind <> 'order_text'`,
+    text: sql`(${urgency}) = 2 and kind = 'order_text'`,
+  } satisfies Record<MailQueue, unknown>;
   const [row] = await sql<((OutboxMail | { subject_id: null }) & { since: Date; until: Date })[]>`
     with watched as (
       select now() as until,
@@ -90,7 +97,7 @@ export async function claimDueMail(
     due as (
       select m.subject_id, m.kind from public.mails m
       where sent_at is null and failed_at is null and next_attempt_at <= now()
-        and ${queue === "urgent" ? sql`(${urgency}) = 1` : sql`(${urgency}) > 1`}
+        and ${conditions[queue]}
         and (
           leased_until is null
           or leased_until <= now() and lease_id <> all (${toUuids(sql, heldLeases)})

@@ -9,7 +9,7 @@ import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLeases, type HeldMail } from "./leases.ts";
-import { MAIL_QUEUES, type MailQueue } from "./outbox.ts";
+import type { MailQueue } from "./outbox.ts";
 import { getErrorName, sendMail } from "./send-mail.ts";
 import { MAX_CONNECTIONS, type Transport } from "./transport.ts";
 
@@ -36,6 +36,8 @@ const TIMING: Timing = {
   maxServerPauseMs: 300_000,
 };
 
+const MAIL_QUEUES: readonly MailQueue[] = ["urgent", "ordinary"];
+
 /** Server failures in a row after which nothing is sent for a while. */
 const MAX_SERVER_FAILURES = 3;
 
@@ -43,6 +45,8 @@ export interface SenderOptions {
   /** Reads orders, messages and settings, and writes mails and review requests. The caller closes it. */
   sql: Sql;
   transport: Transport;
+  /** What is sent, the most urgent first. */
+  queues?: readonly MailQueue[];
   siteUrl: string;
   /** Null uses the name and address of the shop. */
   from: string | null;
@@ -51,17 +55,26 @@ export interface SenderOptions {
 }
 
 /** Returns a function that stops it, and resolves when the mails in flight are sent. */
-export function startSender({ timing, ...options }: SenderOptions): () => Promise<void> {
+export function startSender({
+  timing,
+  queues = MAIL_QUEUES,
+  ...options
+}: SenderOptions): () => Promise<void> {
   const { sql, log } = options;
   const { pollMs, pauseMs, leaseMs, stopMs, minServerPauseMs, maxServerPauseMs } = { ...TIMING, ...timing };
   const leases = createLeases(sql, leaseMs);
   const breakers = new Map(
-    MAIL_QUEUES.map((queue) => [
+    queues.map((queue) => [
       queue,
       createCircuitBreaker(
         { failures: MAX_SERVER_FAILURES, minPauseMs: minServerPauseMs, maxPauseMs: maxServerPauseMs },
         (isOpen) =>
-          log.warn({ queue }, isOpen ? "the mail server fails: a pause" : "the mail server works again"),
+          log.warn(
+            { queue },
+            isOpen
+              ? "the server of mails or texts fails: a pause"
+              : "the server of mails or texts works again",
+          ),
       ),
     ]),
   );

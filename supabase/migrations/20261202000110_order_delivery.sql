@@ -403,7 +403,7 @@ begin
   if totals.lines <> cardinality(ids) then
     perform private.raise_stock_error(sent_ids, ids, quantities, totals.items);
   end if;
-  new.weight_grams := least(totals.weight, 2147483647);
+  new.weight_grams := case when totals.weight is not null then least(totals.weight, 2147483647) end;
   if context.delivery_from is null and is_delivered and new.delivery_day is null then
     new.shipping_amount := context.shipping_fee;
   else

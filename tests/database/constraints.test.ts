@@ -18,6 +18,7 @@ beforeAll(async () => {
     set session_replication_role = replica;
     insert into limits (name, scope, label, maximum, period_seconds) values ('letters', 'account', 'Lettres', 3, 60);
     insert into limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1);
+    insert into order_drafts (id, label, data) values (gen_random_uuid(), 'Awa', '{}');
     insert into customer_addresses (user_id, name, address, city)
       values (gen_random_uuid(), 'Maison', 'Pissy, portail bleu', 'Ouagadougou');
     insert into delivery_zones (name) values ('Bobo');
@@ -31,6 +32,20 @@ beforeAll(async () => {
     insert into order_items (order_id, position, name, unit_price, quantity) values (gen_random_uuid(), 1, 'Scie', 5, 2);
     insert into order_events (id, order_id, kind, at) values (gen_random_uuid(), gen_random_uuid(), 'note', now());
     insert into cash_movements (from_account, to_account, amount) values ('drawer', 'bank', 500);
+    insert into carriers (name) values ('Sahel Express'), ('Bobo Colis');
+    insert into carrier_settlements (id, carrier_id, received_account, file_name, total_amount)
+      values (gen_random_uuid(), gen_random_uuid(), 'bank', 'mars.csv', 500);
+    insert into carrier_settlement_rows (settlement_id, position, number, amount, result)
+      values (gen_random_uuid(), 1, 'SX-1', 500, 'unknown');
+    insert into carrier_parcels (order_id, carrier_id, tracking_number) values (gen_random_uuid(), gen_random_uuid(), 'SX-1');
+    insert into cash_closings (day, expected_amount, counted_amount) values (current_date, 0, 0);
+    insert into cash_checks (day) values (current_date);
+    insert into order_returns (id, order_id, state, reason)
+      values (gen_random_uuid(), gen_random_uuid(), 'requested', 'Ne marche pas');
+    insert into order_return_lines (return_id, order_id, position, quantity)
+      values (gen_random_uuid(), gen_random_uuid(), 1, 1);
+    insert into counted_in_pieces (order_id, position, quantity, destination, event_id)
+      values (gen_random_uuid(), 1, 1, 'stock', gen_random_uuid());
     insert into review_requests (order_id, product_id, customer_email, token_hash, expires_at)
       values (gen_random_uuid(), gen_random_uuid(), 'awa@exemple.bf', sha256('1'), now());
     insert into review_votes (review_id, user_id) values (gen_random_uuid(), gen_random_uuid());
@@ -53,9 +68,53 @@ const VIOLATIONS: Record<string, string[]> = {
   audit_action_known: [
     "insert into audit_log (id, action, table_name, what) overriding system value values (1, 'truncate', 'orders', 'x')",
   ],
+  carrier_parcels_settled_check: [set("carrier_parcels", "settled_at", "now()")],
+  carrier_parcels_tracking_number_check: ["' '", repeatedText(61)].map((text) =>
+    set("carrier_parcels", "tracking_number", text),
+  ),
+  carrier_parcels_tracking_number_idx: [
+    `insert into carrier_parcels (order_id, carrier_id, tracking_number)
+      select gen_random_uuid(), carrier_id, 'sx 1' from carrier_parcels`,
+  ],
+  carrier_settlement_rows_amount_check: [-1, 100_000_001].map((amount) =>
+    set("carrier_settlement_rows", "amount", amount),
+  ),
+  carrier_settlement_rows_note_check: ["' '", repeatedText(501)].map((text) =>
+    set("carrier_settlement_rows", "note", text),
+  ),
+  carrier_settlement_rows_number_check: ["' '", repeatedText(101)].map((text) =>
+    set("carrier_settlement_rows", "number", text),
+  ),
+  carrier_settlement_rows_result_check: [set("carrier_settlement_rows", "result", "'lost'")],
+  carrier_settlements_file_name_check: ["' '", repeatedText(256)].map((text) =>
+    set("carrier_settlements", "file_name", text),
+  ),
+  carrier_settlements_received_account_check: [set("carrier_settlements", "received_account", "'expense'")],
+  carrier_settlements_reference_check: ["' '", repeatedText(101)].map((text) =>
+    set("carrier_settlements", "reference", text),
+  ),
+  carrier_settlements_total_amount_check: [set("carrier_settlements", "total_amount", -1)],
+  carriers_name_key: [set("carriers", "name", "'Sahel Express'")],
+  carriers_phone_check: [7, 41].map((length) => set("carriers", "phone", repeatedText(length))),
+  cash_checks_problems_check: [set("cash_checks", "problems", "'{}'")],
+  cash_closings_balances_check: [set("cash_closings", "balances", "'{}'")],
+  cash_closings_counted_amount_check: [-1, 1_000_000_001].map(
+    (amount) => `update cash_closings set counted_amount = ${amount}, expected_amount = ${amount}`,
+  ),
+  cash_closings_difference_check: [set("cash_closings", "expected_amount", 1)],
+  cash_closings_note_check: ["' '", repeatedText(501)].map((text) => set("cash_closings", "note", text)),
   cash_account_known: [set("cash_movements", "to_account", "'pocket'")],
   cash_movements_accounts_check: [set("cash_movements", "to_account", "'drawer'")],
   cash_movements_amount_check: [0, -1].map((amount) => set("cash_movements", "amount", amount)),
+  cash_movements_carrier_check: [
+    set("cash_movements", "to_account", "'carrier'"),
+    set("cash_movements", "carrier_id", "gen_random_uuid()"),
+  ],
+  cash_movements_reverses_check: ["update cash_movements set run_id = gen_random_uuid(), reverses_id = id"],
+  cash_movements_reverses_id_key: [
+    `insert into cash_movements (from_account, to_account, amount, reverses_id)
+      select 'bank', 'drawer', 500, id from cash_movements, generate_series(1, 2)`,
+  ],
   cash_movements_courier_check: [
     set("cash_movements", "to_account", "'courier'"),
     set("cash_movements", "courier_id", "gen_random_uuid()"),
@@ -84,6 +143,8 @@ const VIOLATIONS: Record<string, string[]> = {
   customer_notes_note_check: [
     `insert into customer_notes (customer_id, note) values (gen_random_uuid(), ${repeatedText(2001)})`,
   ],
+  delivery_codes_code_check: ["insert into private.delivery_codes values (gen_random_uuid(), '123')"],
+  delivery_proof_known: [set("order_settings", "delivery_proof", "'signature'")],
   delivery_fees_fee_check: [-1, 1_000_001].map((fee) => set("delivery_fees", "fee", fee)),
   delivery_fees_up_to_grams_check: [set("delivery_fees", "up_to_grams", 0)],
   delivery_fees_zone_id_up_to_grams_key: [duplicateRow("delivery_fees", "zone_id, fee")],
@@ -141,6 +202,39 @@ const VIOLATIONS: Record<string, string[]> = {
     set("order_items", "counted_in_quantity", 1),
     set("order_items", "counted_in_quantity", -1),
   ],
+  order_queue_known: ["select 'all'::public.order_queue"],
+  counted_in_pieces_destination_check: [set("counted_in_pieces", "destination", "'gift'")],
+  counted_in_pieces_quantity_check: [set("counted_in_pieces", "quantity", 0)],
+  order_return_lines_quantity_check: [set("order_return_lines", "quantity", 0)],
+  order_return_lines_received_quantity_check: [-1, 2].map((count) =>
+    set("order_return_lines", "received_quantity", count),
+  ),
+  order_returns_credit_amount_check: [set("order_returns", "credit_amount", -1)],
+  order_returns_shipping_credit_amount_check: [-1, 1].map((amount) =>
+    set("order_returns", "shipping_credit_amount", amount),
+  ),
+  order_returns_photo_path_check: ["''", repeatedText(201)].map((text) =>
+    set("order_returns", "photo_path", text),
+  ),
+  order_returns_reason_check: ["' '", repeatedText(1001)].map((text) => set("order_returns", "reason", text)),
+  order_returns_received_check: [set("order_returns", "received_at", "now()")],
+  order_returns_refusal_reason_check: ["' '", repeatedText(501)].map(
+    (text) => `update order_returns set state = 'refused', refusal_reason = ${text}`,
+  ),
+  order_returns_refused_check: [set("order_returns", "refusal_reason", "'Usé'")],
+  order_returns_state_check: [set("order_returns", "state", "'lost'")],
+  order_settings_return_days_check: [-1, 366].map((days) => set("order_settings", "return_days", days)),
+  discount_limits_role_check: ["insert into discount_limits (role, maximum_percent) values ('owner', 10)"],
+  order_drafts_author_name_check: [set("order_drafts", "author_name", repeatedText(201))],
+  order_drafts_data_check: [
+    set("order_drafts", "data", "'[]'"),
+    set("order_drafts", "data", "jsonb_build_object('notes', repeat('a', 33000))"),
+  ],
+  order_items_discount_amount_check: [
+    set("order_items", "discount_amount", -1),
+    set("order_items", "discount_amount", "unit_price * quantity + 1"),
+  ],
+  orders_discount_reason_check: [set("orders", "discount_reason", repeatedText(201))],
   order_settings_id_check: ["insert into order_settings (id) values (false)"],
   order_settings_refusals_before_call_check: [-1, 101].map((count) =>
     set("order_settings", "refusals_before_call", count),
@@ -306,6 +400,8 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
   testimonials_rating_check: ["0.5", "5.5", "4.2"].map((rating) => set("testimonials", "rating", rating)),
   testimonials_role_check: [set("testimonials", "role", repeatedText(121))],
+  tracking_key_id_check: [set("private.tracking_key", "id", "false")],
+  tracking_key_key_check: [set("private.tracking_key", "key", "'short'")],
 };
 
 it("every constraint is listed", async () => {

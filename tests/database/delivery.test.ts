@@ -216,6 +216,12 @@ describe("an order", () => {
     expect(await getFee("Ouagadougou")).toEqual([null, 2000]);
   });
 
+  it("has no weight when none of its products has one", async () => {
+    await admin`update public.products set weight_grams = null where id = ${cement.id}`;
+    expect(await placeOrder(2000)).toMatchObject({ weight_grams: null });
+    await admin`update public.products set weight_grams = 2000 where id = ${cement.id}`;
+  });
+
   it("with another fee than the shopper saw is told the new total", async () => {
     await saveZone(createZone());
     expect(await refusal(placeOrder(2000))).toMatch(/^YA001 .* 6 000 XOF/);

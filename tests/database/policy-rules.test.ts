@@ -76,6 +76,8 @@ describe("policies", () => {
       "pickup_points.is_active",
       // Nearly all reviews are published: the product's index is the useful one.
       "product_reviews.is_published",
+      // Within a bucket, with which the index begins.
+      "storage.objects.name",
     ]);
   });
 

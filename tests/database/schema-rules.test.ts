@@ -148,6 +148,8 @@ describe("triggers, defaults and deletions", () => {
         where n.nspname in ${SHOP} and k.contype = 'f' and k.confdeltype <> 'a'
         order by 1`),
     ).toEqual([
+      // Who works on an order: nobody any more.
+      "admin_users: private.order_claims are deleted",
       // The end of a session is nobody's but its user's.
       "auth.sessions: private.admin_activity are deleted",
       // Only the service role deletes an account. Its orders and messages stay.
@@ -161,6 +163,8 @@ describe("triggers, defaults and deletions", () => {
       "auth.users: stock_alerts are deleted",
       "auth.users: wishlist_items are deleted",
       // A number of products, no user's row.
+      // The lines of a carrier's file; nobody deletes a settlement through the API.
+      "carrier_settlements: carrier_settlement_rows are deleted",
       "categories: private.category_product_counts are deleted",
       // Administrators delete a zone with what it consists of. The orders keep its name, as that of a pick-up point.
       "delivery_zones: delivery_fees are deleted",
@@ -170,9 +174,19 @@ describe("triggers, defaults and deletions", () => {
       "limits: limit_refusals are deleted",
       // Nobody deletes an event or an order through the API.
       "order_events: cash_movements are deleted",
+      "order_events: counted_in_pieces are deleted",
+      "order_items: counted_in_pieces are deleted",
+      "order_items: order_return_lines are deleted",
+      "order_returns: order_return_lines are deleted",
+      "orders: carrier_parcels are deleted",
+      "orders: carrier_settlement_rows are deleted",
       "orders: cash_movements are deleted",
       "orders: order_events are deleted",
       "orders: order_items are deleted",
+      "orders: order_returns are deleted",
+      "orders: orders are detached",
+      "orders: private.delivery_codes are deleted",
+      "orders: private.order_claims are deleted",
       "orders: product_reviews are detached",
       "orders: review_requests are deleted",
       "orders: run_stops are deleted",

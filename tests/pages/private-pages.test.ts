@@ -61,3 +61,25 @@ test("the sign-in page preloads the code for signing in", async ({ shop }) => {
   const scripts = await Promise.all(modules.map(async (path) => (await fetch(shop.url + path)).text()));
   expect(scripts.filter((code) => code.includes("grant_type=password"))).toHaveLength(1);
 });
+
+test("the page of an order's link is not cached and not listed, and a wrong link is no page", async ({
+  shop,
+}) => {
+  const wrong = await fetch(`${shop.url}/order/123456-abcdefghijklmnopqrstuvwx`);
+  expect(wrong.status).toBe(404);
+  expect(await wrong.text()).toContain("Ce lien ne mène à aucune commande");
+  const [order] = await shop.sql<{ number: string; token: string; name: string; address: string }[]>`
+    select o.number, private.get_tracking_token(o) as token, o.customer_name as name,
+      o.shipping_address ->> 'address' as address
+    from public.orders o limit 1`;
+  const right = await fetch(`${shop.url}/order/${order?.token}`);
+  expect(right.status).toBe(200);
+  const html = await right.text();
+  expect(html).toContain(order?.number);
+  for (const secret of [order?.name, order?.address]) expect(html).not.toContain(secret);
+  for (const { headers } of [wrong, right]) {
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+  }
+  expect((await fetch(`${shop.url}/suivi`)).headers.get("x-robots-tag")).toBe("noindex");
+});

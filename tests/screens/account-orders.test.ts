@@ -81,6 +81,35 @@ test("an order shows its number, the beginning of its id, date, items, total and
   }
 });
 
+test("an order tells what happened to it, without what is the shop's own", async ({
+  open,
+  shop,
+  customer,
+}) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
+  const { id, number } = await createOrder(shop.sql, account, { lines });
+  for (const [kind, data, hours] of [
+    ["called", '{"outcome": "no_answer"}', 3],
+    ["called", '{"outcome": "confirmed"}', 2],
+    ["note", '{"text": "Client pressé"}', 2],
+    ["prepared", "{}", 1],
+  ] as const) {
+    await shop.sql`
+      insert into order_events (id, order_id, kind, at, data)
+      values (gen_random_uuid(), ${id}, ${kind}, now() - ${hours} * interval '1 hour', ${data}::text::jsonb)`;
+  }
+  await open(`${ORDERS_PATH}&commande=${id}`, { as: account });
+  const steps = within((await findDialog(number)).getByRole("list", { name: "Suivi de la commande" }));
+  await waitFor(() =>
+    expect(steps.getAllByRole("listitem").map((step) => step.querySelector("span")?.textContent)).toEqual([
+      "Passée",
+      "Confirmée",
+      "Préparée",
+    ]),
+  );
+});
+
 test("an unknown status is shown as it is, in the color of a pending one", async ({
   open,
   shop,

@@ -120,8 +120,12 @@ const listMenu = () =>
   );
 
 test.for<[role: StaffRole, label: string, menu: string[]]>([
-  ["sales", "Vente", ["Tableau de bord", "Sécurité", "Commandes", "Clients"]],
-  ["stock", "Stock", ["Tableau de bord", "Sécurité", "Commandes", "Produits"]],
+  [
+    "sales",
+    "Vente",
+    ["Tableau de bord", "Sécurité", "Commandes", "Caisse", "Transporteurs", "Retours", "Clients"],
+  ],
+  ["stock", "Stock", ["Tableau de bord", "Sécurité", "Commandes", "Produits", "Retours"]],
   ["courier", "Livreur", ["Tableau de bord", "Sécurité"]],
 ])("%s sees what the role is for, and no more", async ([role, label, menu], { open, administrator }) => {
   const account = await administrator("Salif Ouattara", role);

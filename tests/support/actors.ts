@@ -9,6 +9,8 @@ import type { Sql, TransactionSql } from "#backend/core/database.ts";
 export interface Actor {
   role: "anon" | "authenticated" | "service_role";
   id: string | null;
+  /** Of an anonymous account. */
+  isAnonymous?: boolean;
 }
 
 export const visitor: Actor = { role: "anon", id: null };
@@ -17,7 +19,11 @@ export const serviceRole: Actor = { role: "service_role", id: null };
 /** Runs one transaction as an actor. `api` logs in as authenticator. */
 export function runAs<T>(api: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
   return api.begin(async (tx) => {
-    const claims = { role: actor.role, ...(actor.id !== null && { sub: actor.id }) };
+    const claims = {
+      role: actor.role,
+      ...(actor.id !== null && { sub: actor.id }),
+      ...(actor.isAnonymous && { is_anonymous: true }),
+    };
     await tx`
       select set_config('role', ${actor.role}, true),
         set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
@@ -32,6 +38,15 @@ export async function createCustomerActor(admin: Sql, email: string, metadata: o
     insert into auth.users (id, aud, role, email, raw_user_meta_data)
     values (${id}, 'authenticated', 'authenticated', ${email}, ${JSON.stringify(metadata)}::text::jsonb)`;
   return { role: "authenticated", id };
+}
+
+/** Inserts an account as an anonymous sign-in does. */
+export async function createAnonymousActor(admin: Sql): Promise<Actor> {
+  const id = randomUUID();
+  await admin`
+    insert into auth.users (id, aud, role, is_anonymous, created_at)
+    values (${id}, 'authenticated', 'authenticated', true, now())`;
+  return { role: "authenticated", id, isAnonymous: true };
 }
 
 /** The first of a shop becomes its owner, the others are managers. */

@@ -33,6 +33,10 @@ export interface TestBackend {
 
 const ORIGIN = "http://shop.test";
 
+/** A number whose code is known. */
+export const TEST_PHONE = "22670000001";
+export const TEST_PHONE_CODE = "123456";
+
 /** `ownIp` is the address of callers that name no other. */
 export async function startTestBackend(
   template: "empty" | "demo" = "empty",
@@ -50,6 +54,8 @@ export async function startTestBackend(
     enqueueMail: enqueueAccountMail,
     isAdministrator,
     imageWidths: { [IMAGE_BUCKET]: IMAGE_WIDTHS },
+    // As server.ts starts the shop, with a number that gets no message.
+    auth: { anonymousEnabled: true, phoneEnabled: true, smsTestCodes: { [TEST_PHONE]: TEST_PHONE_CODE } },
   });
   const fetch: TestBackend["fetch"] = (input, init, ip = ownIp) => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);

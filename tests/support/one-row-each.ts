@@ -34,6 +34,9 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
       insert into public.customer_addresses (user_id, name, address, city)
       values (${awa.id}, 'Maison', 'Pissy, portail bleu', 'Ouagadougou')
     ),
+    order_draft as (
+      insert into public.order_drafts (id, label, data) values (gen_random_uuid(), 'Awa', '{}')
+    ),
     customer_note as (insert into public.customer_notes (customer_id, note) values (${awa.id}, 'Paie bien')),
     quote as (insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')),
     stock_alert as (
@@ -61,6 +64,33 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
     )
     insert into public.cash_movements (from_account, to_account, amount, order_id)
     select 'order', 'drawer', 500, ${orderId} from event`;
+  await admin`
+    with carrier as (insert into public.carriers (name) values ('Sahel Express') returning id),
+    settlement as (
+      insert into public.carrier_settlements (id, carrier_id, received_account, file_name, total_amount)
+      select gen_random_uuid(), id, 'bank', 'mars.csv', 500 from carrier returning id
+    ),
+    settlement_row as (
+      insert into public.carrier_settlement_rows (settlement_id, position, number, amount, result)
+      select id, 1, 'SX-1', 500, 'unknown' from settlement
+    ),
+    parcel as (
+      insert into public.carrier_parcels (order_id, carrier_id, tracking_number)
+      select ${orderId}::uuid, id, 'SX-2' from carrier
+    ),
+    closing as (
+      insert into public.cash_closings (day, expected_amount, counted_amount) values ('2026-01-31', 0, 0)
+    ),
+    nightly as (insert into public.cash_checks (day) values ('2026-01-31')),
+    opened as (
+      insert into public.order_returns (id, order_id, state, reason, opened_by)
+      values (gen_random_uuid(), ${orderId}, 'requested', 'Ne marche pas', ${awa.id}) returning id
+    ),
+    line as (
+      insert into public.order_return_lines (return_id, order_id, position, quantity) select id, ${orderId}, 1, 1 from opened
+    )
+    insert into public.counted_in_pieces (order_id, position, quantity, destination, event_id)
+    select ${orderId}, 1, 1, 'stock', id from public.order_events`;
   // Those that the shop comes with are too many to count.
   await admin`delete from public.limits`;
   await admin`

@@ -20,7 +20,7 @@ export interface TestStorage extends TestBackend {
   /** Connected as the owner of the shop's tables. */
   owner: Sql;
   /** Creates a signed-in user of its own for the caller. */
-  createUser(): Promise<StorageUser>;
+  createUser(claims?: { is_anonymous: true }): Promise<StorageUser>;
   anon: Client;
   service: Client;
   /** The names of all object files on disk, and of those that are being received. */
@@ -49,10 +49,16 @@ export async function startStorage(): Promise<TestStorage> {
     ...backend,
     tokens,
     owner,
-    createUser: async () => {
+    createUser: async (claims) => {
       const id = randomUUID();
       const exp = Math.floor(Date.now() / 1000) + 3600;
-      const token = await tokens.sign({ sub: id, role: "authenticated", aud: "authenticated", exp });
+      const token = await tokens.sign({
+        ...claims,
+        sub: id,
+        role: "authenticated",
+        aud: "authenticated",
+        exp,
+      });
       return { id, token, storage: backend.client(token).storage };
     },
     anon: backend.client().storage,

@@ -51,7 +51,7 @@ export function CheckoutForm({ account, prefill, delivery, onPlace, onSubmit, ch
 
   useLayoutEffect(() => {
     if (userId === null) return;
-    fillEmptyFields({ getValues, setValue }, ["email"], { email });
+    if (email !== "") fillEmptyFields({ getValues, setValue }, ["email"], { email });
     fillEmptyFields({ getValues, setValue }, draftFields, readCheckoutDraft(userId));
     return subscribe({
       formState: { values: true },
@@ -95,12 +95,7 @@ export function CheckoutForm({ account, prefill, delivery, onPlace, onSubmit, ch
               Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.
             </Notice>
           )}
-          <RecipientFields
-            form={form}
-            delivery={delivery}
-            emailLocked={account?.email !== ""}
-            userId={userId}
-          />
+          <RecipientFields form={form} delivery={delivery} hasEmail={account?.email !== ""} userId={userId} />
         </section>
         <section aria-labelledby="payment" className="card grid gap-4 p-4 sm:p-6">
           <h2 id="payment" className="text-xl">

@@ -19,7 +19,8 @@ const shownText = (max: number) =>
 export const checkoutSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
-  email: z.email(INVALID_EMAIL),
+  /** Not shown to an account without an address. */
+  email: z.optional(z.email(INVALID_EMAIL)),
   phone: phoneSchema,
   address: requiredText(5, 500, "Adresse requise"),
   city: requiredText(2, 120, "Ville requise"),

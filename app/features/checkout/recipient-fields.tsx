@@ -14,12 +14,13 @@ import { type CheckoutDelivery, DeliveryFields } from "./delivery-fields.tsx";
 interface RecipientFieldsProps {
   form: UseFormReturn<CheckoutInput, unknown, CheckoutValues>;
   delivery: CheckoutDelivery;
-  emailLocked: boolean;
+  /** An account without an address is not asked for one. */
+  hasEmail: boolean;
   /** Null until the customer is known. */
   userId: string | null;
 }
 
-export function RecipientFields({ form, delivery, emailLocked, userId }: RecipientFieldsProps) {
+export function RecipientFields({ form, delivery, hasEmail, userId }: RecipientFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const autofill = userId !== null ? {} : NOT_RESTORED;
@@ -27,13 +28,15 @@ export function RecipientFields({ form, delivery, emailLocked, userId }: Recipie
     <div className="grid gap-4 sm:grid-cols-2">
       <FirstNameField error={errors.firstName?.message} {...autofill} {...register("firstName")} />
       <LastNameField error={errors.lastName?.message} {...autofill} {...register("lastName")} />
-      <EmailField
-        readOnly={emailLocked}
-        hint={emailLocked ? "L'email de votre compte." : undefined}
-        error={errors.email?.message}
-        {...autofill}
-        {...register("email")}
-      />
+      {hasEmail && (
+        <EmailField
+          readOnly
+          hint="L'email de votre compte."
+          error={errors.email?.message}
+          {...autofill}
+          {...register("email", { shouldUnregister: true })}
+        />
+      )}
       <PhoneField
         hint="Le livreur vous appelle à ce numéro."
         error={errors.phone?.message}

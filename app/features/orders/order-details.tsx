@@ -7,6 +7,7 @@ import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal, type Order } from "#app/lib/models/order.ts";
+import { OrderTimeline } from "./order-timeline.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 export function OrderDetails({ order }: { order: Order }) {
@@ -22,6 +23,7 @@ export function OrderDetails({ order }: { order: Order }) {
         </Notice>
       )}
       <OrderLines order={order} />
+      <OrderTimeline key={order.id} order={order} />
       <dl className="grid gap-4 sm:grid-cols-2">
         <div>
           <dt className="text-sm text-muted">Livraison</dt>

@@ -29,15 +29,20 @@ export interface OrderPage {
   hasMore: boolean;
 }
 
+/** Whose orders: those of an e-mail, or of an account that has none. */
+export type OrderOwner = { email: string } | { userId: string };
+
 /**
- * The orders of an e-mail, newest first, those after `last` when it is given. Throws when the request fails.
+ * The orders of their owner, newest first, those after `last` when it is given. Throws when the request fails.
  */
 export async function listOrders(
   client: Supabase,
-  email: string,
+  owner: OrderOwner,
   last: Pick<Order, "id" | "created_at"> | null,
 ): Promise<OrderPage> {
-  let query = client.from("orders").select(ORDER_COLUMNS).eq("customer_email", email);
+  const orders = client.from("orders").select(ORDER_COLUMNS);
+  let query =
+    "email" in owner ? orders.eq("customer_email", owner.email) : orders.eq("user_id", owner.userId);
   // Keyset pagination: with offsets, an order placed meanwhile would shift every page.
   if (last) {
     const { id, created_at } = last;
@@ -51,6 +56,13 @@ export async function listOrders(
   return { orders: data.slice(0, PAGE_SIZE).map(parseOrder), hasMore: data.length > PAGE_SIZE };
 }
 
+/** The code that the customer tells the courier; null when none is asked for. Throws when the request fails. */
+export async function findDeliveryCode(client: Supabase, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const { data } = await client.rpc("delivery_code", { of_order: id }, { get: true }).throwOnError();
+  return data;
+}
+
 /** The whole order with this id, if the user may read it, else null; throws when the request fails. */
 export async function findOrder(client: Supabase, id: string): Promise<Order | null> {
   if (!isUuid(id)) return null;
@@ -61,4 +73,17 @@ export async function findOrder(client: Supabase, id: string): Promise<Order | n
     .maybeSingle()
     .throwOnError();
   return data && parseOrder(data);
+}
+
+/** A step of an order, as its customer may know it. */
+export interface OrderStep {
+  kind: string;
+  /** ISO timestamp. */
+  at: string;
+}
+
+/** The steps of the customer's own order after the placing, the oldest first; throws when the request fails. */
+export async function listOrderSteps(client: Supabase, orderId: string): Promise<OrderStep[]> {
+  const { data } = await client.rpc("order_timeline", { of_order: orderId }).throwOnError();
+  return data;
 }

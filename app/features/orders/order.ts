@@ -34,7 +34,8 @@ interface Recipient {
 export interface OrderRequest {
   /** Generated once for each checkout attempt, so that a retry cannot create a second order. */
   id: string;
-  email: string;
+  /** Undefined for an account without an address. */
+  email: string | undefined;
   recipient: Recipient;
   /** The payment method. */
   method: PaymentMethod;
@@ -51,7 +52,7 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping }: Or
   return {
     id,
     customer_name: `${firstName} ${lastName}`,
-    customer_email: email,
+    customer_email: email ?? null,
     customer_phone: phone,
     total_amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, shipping),
     items_count: lines.reduce((count, { quantity }) => count + quantity, 0),

@@ -3,19 +3,20 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import type { Order } from "#app/lib/models/order.ts";
+import type { OrderOwner } from "./order.queries.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OPENED_FROM_LIST, OrderList } from "./order-list.tsx";
 import { useOrders } from "./use-orders.ts";
 
 interface OrdersPanelProps {
-  /** The e-mail of the orders. */
-  email: string;
+  /** The same object as long as it is the same owner. */
+  owner: OrderOwner;
   /** The actions for an order, below its details. */
   renderActions(order: Order): ReactNode;
 }
 
-export function OrdersPanel({ email, renderActions }: OrdersPanelProps) {
-  const listing = useOrders(email);
+export function OrdersPanel({ owner, renderActions }: OrdersPanelProps) {
+  const listing = useOrders(owner);
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();

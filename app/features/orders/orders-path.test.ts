@@ -12,6 +12,6 @@ it("is what the client requests for the first page of orders", async () => {
       return Response.json([]);
     },
   });
-  await listOrders(client, "awa+1@exemple.bf", null);
+  await listOrders(client, { email: "awa+1@exemple.bf" }, null);
   expect(urls).toEqual([`https://shop.example${getOrdersPath("awa+1@exemple.bf")}`]);
 });

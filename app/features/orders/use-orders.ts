@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { listOrders, type OrderPage } from "./order.queries.ts";
+import { listOrders, type OrderOwner, type OrderPage } from "./order.queries.ts";
 
 export const ORDERS_ERROR = "Impossible de récupérer vos commandes";
 
@@ -22,7 +22,7 @@ function orderListReducer(state: OrderListState, event: OrderPage | "requested" 
 }
 
 /** `loadMore` requests the next page; after a failure it retries. */
-export function useOrders(email: string): OrderListState & { loadMore(): void } {
+export function useOrders(owner: OrderOwner): OrderListState & { loadMore(): void } {
   const [state, dispatch] = useReducer(orderListReducer, initialState);
   const inFlight = useRef(false);
   const last = state.orders.at(-1) ?? null;
@@ -32,7 +32,7 @@ export function useOrders(email: string): OrderListState & { loadMore(): void } 
     inFlight.current = true;
     dispatch("requested");
     try {
-      dispatch(await listOrders(getSupabase(), email, last));
+      dispatch(await listOrders(getSupabase(), owner, last));
     } catch (error) {
       console.error("orders: the list", error);
       toastError(ORDERS_ERROR);
@@ -40,7 +40,7 @@ export function useOrders(email: string): OrderListState & { loadMore(): void } 
     } finally {
       inFlight.current = false;
     }
-  }, [email, last]);
+  }, [owner, last]);
 
   const hasStarted = useRef(false);
   useEffect(() => {

@@ -15,10 +15,13 @@ export async function compressImage(photo: Blob): Promise<Blob | null> {
 }
 
 /** A JPEG even if it is larger, without the location of the photo; null when this browser cannot decode it. */
-export async function reencodeImage(photo: Blob): Promise<Blob | null> {
+export async function reencodeImage(
+  photo: Blob,
+  { maxSide, quality } = { maxSide: MAX_SIDE, quality: QUALITY },
+): Promise<Blob | null> {
   const bitmap = await decodeImage(photo);
   if (!bitmap) return null;
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -29,7 +32,7 @@ export async function reencodeImage(photo: Blob): Promise<Blob | null> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
 async function decodeImage(photo: Blob): Promise<ImageBitmap | null> {

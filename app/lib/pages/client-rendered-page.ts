@@ -3,4 +3,5 @@
  * listed here because the browser must know them before it has loaded the page's module; a test compares them with
  * the route modules.
  */
-export const CLIENT_RENDERED_PAGE = /^\/(account|order-confirmation|reset-password|review|checkout|login)/;
+export const CLIENT_RENDERED_PAGE =
+  /^\/(account|order-confirmation|reset-password|review|checkout|login|suivi)/;

@@ -34,6 +34,11 @@ const authMessages: Readonly<Record<string, string>> = {
   mfa_challenge_expired: "Ce code a expiré. Saisissez celui qui est affiché maintenant.",
   mfa_totp_enroll_not_enabled: "Le second facteur n'est pas disponible pour le moment.",
   signup_disabled: "Les inscriptions sont fermées pour le moment.",
+  anonymous_provider_disabled: "Commander sans compte n'est pas possible pour le moment.",
+  phone_exists: "Un compte existe déjà avec ce numéro. Connectez-vous par un code SMS.",
+  over_sms_send_rate_limit: "Un code vient déjà de vous être envoyé. Veuillez patienter avant de réessayer.",
+  sms_send_failed: "Le code n'a pas pu être envoyé. Vérifiez le numéro, puis réessayez.",
+  otp_expired: "Ce code est faux ou il a expiré. Demandez-en un autre.",
   email_provider_disabled: "La connexion par email est fermée pour le moment.",
 };
 

@@ -4,17 +4,23 @@ type Json = string | number | boolean | null | { [key: string]: Json | undefined
 export const AUDIT_ACTION_VALUES = ["insert", "update", "delete"] as const;
 export type AuditAction = (typeof AUDIT_ACTION_VALUES)[number];
 
-export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded"] as const;
+export const CASH_ACCOUNT_VALUES = ["order", "courier", "drawer", "bank", "mobile_money", "carrier", "expense", "difference", "unrecorded", "credit"] as const;
 export type CashAccount = (typeof CASH_ACCOUNT_VALUES)[number];
+
+export const DELIVERY_PROOF_VALUES = ["none", "code", "photo"] as const;
+export type DeliveryProof = (typeof DELIVERY_PROOF_VALUES)[number];
 
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed"] as const;
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed", "order_changed", "order_step", "order_text"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled"] as const;
 export type OrderEventKind = (typeof ORDER_EVENT_KIND_VALUES)[number];
+
+export const ORDER_QUEUE_VALUES = ["confirm", "prepare", "deliver", "late", "collect"] as const;
+export type OrderQueue = (typeof ORDER_QUEUE_VALUES)[number];
 
 export const ORDER_SOURCE_VALUES = ["web", "phone", "whatsapp", "counter"] as const;
 export type OrderSource = (typeof ORDER_SOURCE_VALUES)[number];
@@ -161,12 +167,245 @@ export type Database = {
         };
         Relationships: [];
       };
+      carrier_parcels: {
+        Row: {
+          carrier_id: string;
+          handed_at: string;
+          order_id: string;
+          settled_at: string | null;
+          settlement_id: string | null;
+          tracking_number: string;
+        };
+        Insert: {
+          carrier_id: string;
+          handed_at?: string;
+          order_id: string;
+          settled_at?: string | null;
+          settlement_id?: string | null;
+          tracking_number: string;
+        };
+        Update: {
+          carrier_id?: string;
+          handed_at?: string;
+          order_id?: string;
+          settled_at?: string | null;
+          settlement_id?: string | null;
+          tracking_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_parcels_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_parcels_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: true;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_parcels_settlement_id_fkey";
+            columns: ["settlement_id"];
+            isOneToOne: false;
+            referencedRelation: "carrier_settlements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carrier_settlement_rows: {
+        Row: {
+          amount: number;
+          expected_amount: number | null;
+          note: string | null;
+          number: string;
+          order_id: string | null;
+          position: number;
+          resolved_by: string | null;
+          result: string;
+          settlement_id: string;
+        };
+        Insert: {
+          amount: number;
+          expected_amount?: number | null;
+          note?: string | null;
+          number: string;
+          order_id?: string | null;
+          position: number;
+          resolved_by?: string | null;
+          result: string;
+          settlement_id: string;
+        };
+        Update: {
+          amount?: number;
+          expected_amount?: number | null;
+          note?: string | null;
+          number?: string;
+          order_id?: string | null;
+          position?: number;
+          resolved_by?: string | null;
+          result?: string;
+          settlement_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_settlement_rows_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "carrier_settlement_rows_settlement_id_fkey";
+            columns: ["settlement_id"];
+            isOneToOne: false;
+            referencedRelation: "carrier_settlements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carrier_settlements: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          carrier_id: string;
+          created_at: string;
+          file_name: string;
+          id: string;
+          received_account: string;
+          reference: string | null;
+          total_amount: number;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          carrier_id: string;
+          created_at?: string;
+          file_name: string;
+          id: string;
+          received_account: string;
+          reference?: string | null;
+          total_amount: number;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          carrier_id?: string;
+          created_at?: string;
+          file_name?: string;
+          id?: string;
+          received_account?: string;
+          reference?: string | null;
+          total_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carrier_settlements_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      carriers: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          phone: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          phone?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          phone?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      cash_checks: {
+        Row: {
+          checked_through: string | null;
+          day: string;
+          finished_at: string | null;
+          orders_count: number;
+          problem_count: number;
+          problems: Json;
+        };
+        Insert: {
+          checked_through?: string | null;
+          day: string;
+          finished_at?: string | null;
+          orders_count?: number;
+          problem_count?: number;
+          problems?: Json;
+        };
+        Update: {
+          checked_through?: string | null;
+          day?: string;
+          finished_at?: string | null;
+          orders_count?: number;
+          problem_count?: number;
+          problems?: Json;
+        };
+        Relationships: [];
+      };
+      cash_closings: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          balances: Json;
+          closed_at: string;
+          counted_amount: number;
+          day: string;
+          expected_amount: number;
+          note: string | null;
+        };
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          balances?: Json;
+          closed_at?: string;
+          counted_amount: number;
+          day: string;
+          expected_amount: number;
+          note?: string | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          balances?: Json;
+          closed_at?: string;
+          counted_amount?: number;
+          day?: string;
+          expected_amount?: number;
+          note?: string | null;
+        };
+        Relationships: [];
+      };
       cash_movements: {
         Row: {
           actor_id: string | null;
           actor_name: string | null;
           amount: number;
           at: string;
+          book_day: string;
+          carrier_id: string | null;
           courier_id: string | null;
           event_id: string | null;
           from_account: CashAccount;
@@ -175,6 +414,7 @@ export type Database = {
           order_id: string | null;
           recorded_at: string;
           reference: string | null;
+          reverses_id: string | null;
           run_id: string | null;
           to_account: CashAccount;
         };
@@ -183,6 +423,8 @@ export type Database = {
           actor_name?: string | null;
           amount: number;
           at?: string;
+          book_day?: string;
+          carrier_id?: string | null;
           courier_id?: string | null;
           event_id?: string | null;
           from_account: CashAccount;
@@ -191,6 +433,7 @@ export type Database = {
           order_id?: string | null;
           recorded_at?: string;
           reference?: string | null;
+          reverses_id?: string | null;
           run_id?: string | null;
           to_account: CashAccount;
         };
@@ -199,6 +442,8 @@ export type Database = {
           actor_name?: string | null;
           amount?: number;
           at?: string;
+          book_day?: string;
+          carrier_id?: string | null;
           courier_id?: string | null;
           event_id?: string | null;
           from_account?: CashAccount;
@@ -207,10 +452,18 @@ export type Database = {
           order_id?: string | null;
           recorded_at?: string;
           reference?: string | null;
+          reverses_id?: string | null;
           run_id?: string | null;
           to_account?: CashAccount;
         };
         Relationships: [
+          {
+            foreignKeyName: "cash_movements_carrier_id_fkey";
+            columns: ["carrier_id"];
+            isOneToOne: false;
+            referencedRelation: "carriers";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "cash_movements_event_id_fkey";
             columns: ["event_id"];
@@ -223,6 +476,13 @@ export type Database = {
             columns: ["order_id"];
             isOneToOne: false;
             referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cash_movements_reverses_id_fkey";
+            columns: ["reverses_id"];
+            isOneToOne: true;
+            referencedRelation: "cash_movements";
             referencedColumns: ["id"];
           },
           {
@@ -260,6 +520,51 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      counted_in_pieces: {
+        Row: {
+          at: string;
+          destination: string;
+          event_id: string;
+          id: string;
+          order_id: string;
+          position: number;
+          quantity: number;
+        };
+        Insert: {
+          at?: string;
+          destination: string;
+          event_id: string;
+          id?: string;
+          order_id: string;
+          position: number;
+          quantity: number;
+        };
+        Update: {
+          at?: string;
+          destination?: string;
+          event_id?: string;
+          id?: string;
+          order_id?: string;
+          position?: number;
+          quantity?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "counted_in_pieces_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "order_events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "counted_in_pieces_order_id_position_fkey";
+            columns: ["order_id","position"];
+            isOneToOne: false;
+            referencedRelation: "order_items";
+            referencedColumns: ["order_id","position"];
+          },
+        ];
       };
       customer_addresses: {
         Row: {
@@ -425,6 +730,24 @@ export type Database = {
           is_active?: boolean;
           name?: string;
           position?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      discount_limits: {
+        Row: {
+          maximum_percent: number;
+          role: StaffRole;
+          updated_at: string;
+        };
+        Insert: {
+          maximum_percent: number;
+          role: StaffRole;
+          updated_at?: string;
+        };
+        Update: {
+          maximum_percent?: number;
+          role?: StaffRole;
           updated_at?: string;
         };
         Relationships: [];
@@ -612,6 +935,36 @@ export type Database = {
           },
         ];
       };
+      order_drafts: {
+        Row: {
+          author_id: string | null;
+          author_name: string | null;
+          created_at: string;
+          data: Json;
+          id: string;
+          label: string;
+          updated_at: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          data: Json;
+          id: string;
+          label: string;
+          updated_at?: string;
+        };
+        Update: {
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          data?: Json;
+          id?: string;
+          label?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       order_events: {
         Row: {
           actor_id: string | null;
@@ -710,20 +1063,121 @@ export type Database = {
           },
         ];
       };
+      order_return_lines: {
+        Row: {
+          order_id: string;
+          position: number;
+          quantity: number;
+          received_quantity: number;
+          return_id: string;
+        };
+        Insert: {
+          order_id: string;
+          position: number;
+          quantity: number;
+          received_quantity?: number;
+          return_id: string;
+        };
+        Update: {
+          order_id?: string;
+          position?: number;
+          quantity?: number;
+          received_quantity?: number;
+          return_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_return_lines_order_id_position_fkey";
+            columns: ["order_id","position"];
+            isOneToOne: false;
+            referencedRelation: "order_items";
+            referencedColumns: ["order_id","position"];
+          },
+          {
+            foreignKeyName: "order_return_lines_return_id_fkey";
+            columns: ["return_id"];
+            isOneToOne: false;
+            referencedRelation: "order_returns";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      order_returns: {
+        Row: {
+          created_at: string;
+          credit_amount: number;
+          decided_at: string | null;
+          id: string;
+          opened_by: string | null;
+          order_id: string;
+          photo_path: string | null;
+          reason: string;
+          received_at: string | null;
+          refusal_reason: string | null;
+          shipping_credit_amount: number;
+          state: string;
+        };
+        Insert: {
+          created_at?: string;
+          credit_amount?: number;
+          decided_at?: string | null;
+          id: string;
+          opened_by?: string | null;
+          order_id: string;
+          photo_path?: string | null;
+          reason: string;
+          received_at?: string | null;
+          refusal_reason?: string | null;
+          shipping_credit_amount?: number;
+          state: string;
+        };
+        Update: {
+          created_at?: string;
+          credit_amount?: number;
+          decided_at?: string | null;
+          id?: string;
+          opened_by?: string | null;
+          order_id?: string;
+          photo_path?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          refusal_reason?: string | null;
+          shipping_credit_amount?: number;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_returns_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       order_settings: {
         Row: {
+          delivery_proof: DeliveryProof;
           id: boolean;
           refusals_before_call: number;
+          return_days: number;
+          sends_texts: boolean;
           updated_at: string;
         };
         Insert: {
+          delivery_proof?: DeliveryProof;
           id?: boolean;
           refusals_before_call?: number;
+          return_days?: number;
+          sends_texts?: boolean;
           updated_at?: string;
         };
         Update: {
+          delivery_proof?: DeliveryProof;
           id?: boolean;
           refusals_before_call?: number;
+          return_days?: number;
+          sends_texts?: boolean;
           updated_at?: string;
         };
         Relationships: [];
@@ -742,8 +1196,10 @@ export type Database = {
           delivery_half: HalfDay | null;
           discount_amount: number;
           discount_reason: string | null;
+          due_day: string;
           id: string;
           items_count: number;
+          next_call_at: string | null;
           notes: string | null;
           number: string;
           paid_amount: number;
@@ -755,6 +1211,7 @@ export type Database = {
           shipping_address: Json;
           shipping_amount: number;
           source: OrderSource;
+          split_from_id: string | null;
           stage: OrderStage;
           status: OrderStatus;
           stock_released_at: string | null;
@@ -778,8 +1235,10 @@ export type Database = {
           delivery_half?: HalfDay | null;
           discount_amount?: number;
           discount_reason?: string | null;
+          due_day?: never;
           id?: string;
           items_count: number;
+          next_call_at?: string | null;
           notes?: string | null;
           number?: string;
           paid_amount?: number;
@@ -791,6 +1250,7 @@ export type Database = {
           shipping_address: Json;
           shipping_amount?: number;
           source?: OrderSource;
+          split_from_id?: string | null;
           stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
@@ -814,8 +1274,10 @@ export type Database = {
           delivery_half?: HalfDay | null;
           discount_amount?: number;
           discount_reason?: string | null;
+          due_day?: never;
           id?: string;
           items_count?: number;
+          next_call_at?: string | null;
           notes?: string | null;
           number?: string;
           paid_amount?: number;
@@ -827,6 +1289,7 @@ export type Database = {
           shipping_address?: Json;
           shipping_amount?: number;
           source?: OrderSource;
+          split_from_id?: string | null;
           stage?: OrderStage;
           status?: OrderStatus;
           stock_released_at?: string | null;
@@ -843,6 +1306,13 @@ export type Database = {
             columns: ["pickup_point_id"];
             isOneToOne: false;
             referencedRelation: "pickup_points";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "orders_split_from_id_fkey";
+            columns: ["split_from_id"];
+            isOneToOne: false;
+            referencedRelation: "orders";
             referencedColumns: ["id"];
           },
           {
@@ -1309,6 +1779,7 @@ export type Database = {
           name: string;
           note: string | null;
           out_at: string | null;
+          proof: DeliveryProof;
           state: string;
           updated_at: string;
         };
@@ -1325,6 +1796,7 @@ export type Database = {
           name: string;
           note?: string | null;
           out_at?: string | null;
+          proof?: DeliveryProof;
           state?: string;
           updated_at?: string;
         };
@@ -1341,6 +1813,7 @@ export type Database = {
           name?: string;
           note?: string | null;
           out_at?: string | null;
+          proof?: DeliveryProof;
           state?: string;
           updated_at?: string;
         };
@@ -1798,13 +2271,55 @@ export type Database = {
         Args: { first_day: string; last_day: string; top?: number };
         Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
       };
+      cancel_order_by_token: {
+        Args: { token: string; reason?: string };
+        Returns: undefined;
+      };
+      cash_balances: {
+        Args: { through?: string };
+        Returns: { account: string; amount: number; carrier_id: string; courier_id: string; name: string }[];
+      };
+      cash_report: {
+        Args: { first_day: string; last_day: string };
+        Returns: { carrier: number; cash: number; collector: string; day: string; mobile_money: number; orders: number; refunded: number; zone: string }[];
+      };
+      change_order: {
+        Args: { of_order: string; expected_updated_at: string; change: Json };
+        Returns: { paid_amount: number; previous_total: number; total_amount: number; updated_at: string }[];
+      };
+      change_order_day: {
+        Args: { token: string; day: string; half?: string };
+        Returns: undefined;
+      };
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
       };
+      claim_next_order: {
+        Args: { queue: OrderQueue; after?: Json };
+        Returns: { order_id: string; place: Json; until: string }[];
+      };
+      claim_orders: {
+        Args: never;
+        Returns: number;
+      };
+      close_drawer: {
+        Args: { day: string; counted: number; note?: string };
+        Returns: Database["public"]["Tables"]["cash_closings"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_closings"; isOneToOne: true; isSetofReturn: false };
+      };
+      close_run: {
+        Args: { run: string; handed_amount: number; note?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
+      };
       count_customers: {
         Args: never;
         Returns: { is_exact: boolean; total: number }[];
+      };
+      count_in_return: {
+        Args: { of_order: string; event_id: string; lines: Json };
+        Returns: undefined;
       };
       count_orders: {
         Args: { status?: OrderStatus; first_day?: string; last_day?: string };
@@ -1822,6 +2337,10 @@ export type Database = {
         Args: { product: string };
         Returns: { stars: number; total: number }[];
       };
+      courier_runs: {
+        Args: never;
+        Returns: Json;
+      };
       create_recovery_codes: {
         Args: never;
         Returns: string[];
@@ -1834,6 +2353,18 @@ export type Database = {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
       };
+      decide_return: {
+        Args: { return_id: string; is_accepted: boolean; refusal_reason?: string };
+        Returns: undefined;
+      };
+      delete_run: {
+        Args: { of_run: string };
+        Returns: undefined;
+      };
+      delivery_code: {
+        Args: { of_order: string };
+        Returns: string;
+      };
       delivery_options: {
         Args: { town: string; quarter: string; items: Json };
         Returns: { days: string[]; fee: number; first_half: string; free_from: number; problem: string; zone_name: string }[];
@@ -1841,6 +2372,10 @@ export type Database = {
       delivery_table: {
         Args: never;
         Returns: { bulky_fee: number; days: number[]; delay_hours: number; fees: Json; free_from: number; name: string; places: Json }[];
+      };
+      desk_counts: {
+        Args: never;
+        Returns: { collect: number; confirm: number; deliver: number; late: number; prepare: number }[];
       };
       end_session: {
         Args: { session_id: string };
@@ -1854,6 +2389,10 @@ export type Database = {
         Args: { kind: string; old_slug: string };
         Returns: string;
       };
+      find_order: {
+        Args: { number: string; phone: string };
+        Returns: string;
+      };
       free_slug: {
         Args: { kind: string; name: string; for_id?: string };
         Returns: string;
@@ -1862,9 +2401,21 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      get_run: {
+        Args: { of_run: string };
+        Returns: Json;
+      };
+      hand_to_carrier: {
+        Args: { carrier: string; parcels: Json };
+        Returns: number;
+      };
       import_products: {
         Args: { rows: Json; dry_run?: boolean; request?: string };
         Returns: Json;
+      };
+      import_settlement: {
+        Args: { settlement: Json };
+        Returns: string;
       };
       is_admin_user: {
         Args: never;
@@ -1878,10 +2429,23 @@ export type Database = {
         Args: never;
         Returns: { created_at: string; email: string; has_second_factor: boolean; id: string; last_sign_in_at: string; name: string; role: StaffRole }[];
       };
+      list_cash_movements: {
+        Args: { account?: CashAccount; first_day?: string; last_day?: string; skip?: number; take?: number };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"][];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: false; isSetofReturn: true };
+      };
       list_near_products: {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      list_queue: {
+        Args: { queue: OrderQueue; zone?: string; day?: string; after?: Json };
+        Returns: { calls: number; claimed_by: string; created_at: string; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: HalfDay; due_day: string; id: string; items_count: number; needs_call: boolean; next_call_at: string; number: string; outstanding_amount: number; pickup_point_name: string; place: Json; refusals: number; stage: OrderStage; total_amount: number; town: string; zone_name: string }[];
+      };
+      list_runs: {
+        Args: { of_day: string; page?: number };
+        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
       };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
@@ -1908,21 +2472,78 @@ export type Database = {
         Args: { query: string };
         Returns: { id: string; kind: string; slug: string; subtitle: string; title: string }[];
       };
+      open_return: {
+        Args: { request: Json };
+        Returns: string;
+      };
       order_timeline: {
         Args: { of_order: string };
         Returns: { at: string; kind: string }[];
+      };
+      order_tracking_token: {
+        Args: { of_order: string };
+        Returns: string;
       };
       orders_by_status: {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
       };
+      orders_to_plan: {
+        Args: { of_day: string; zone?: string; after?: Json };
+        Returns: { address: Json; customer_name: string; customer_phone: string; delivery_day: string; delivery_half: string; due_amount: number; id: string; items_count: number; number: string; place: Json; weight_grams: number; zone_name: string }[];
+      };
+      orders_to_refund: {
+        Args: never;
+        Returns: { created_at: string; customer_name: string; customer_phone: string; id: string; number: string; paid_amount: number; refundable: number; status: string }[];
+      };
+      phone_figures: {
+        Args: { phone: string };
+        Returns: { needs_call: boolean; orders: number; refusals: number }[];
+      };
+      phone_history: {
+        Args: { phone: string; after?: Json };
+        Returns: { created_at: string; customer_name: string; id: string; number: string; place: Json; reason: string; shipping_address: Json; stage: OrderStage; status: OrderStatus; total_amount: number }[];
+      };
+      pick_list: {
+        Args: { order_ids: string[] };
+        Returns: { image: string; name: string; orders: Json; product_id: string; quantity: number; reference: string; shelf: string }[];
+      };
+      pieces_to_count_in: {
+        Args: never;
+        Returns: { customer_name: string; held_by: string; image: string; is_stocked: boolean; line_position: number; missing: number; name: string; number: string; order_id: string; stage: string }[];
+      };
+      place_staff_order: {
+        Args: { staff_order: Json };
+        Returns: { id: string; number: string; total_amount: number }[];
+      };
+      preview_staff_order: {
+        Args: { staff_order: Json; of_order?: string };
+        Returns: { computed_fee: number; days: string[]; discount: number; fee: number; lines: Json; maximum_percent: number; problem: string; subtotal: number; total: number; zone_name: string }[];
+      };
+      receive_return: {
+        Args: { return_id: string; lines: Json; with_shipping?: boolean };
+        Returns: undefined;
+      };
       record_admin_activity: {
         Args: never;
         Returns: string;
       };
+      record_cash_movement: {
+        Args: { movement: Json };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: true; isSetofReturn: false };
+      };
       record_order_event: {
         Args: { event: Json };
         Returns: { message: string; outcome: string; stage: string; status: string }[];
+      };
+      refund_order: {
+        Args: { refund: Json };
+        Returns: number;
+      };
+      release_order: {
+        Args: { of_order: string };
+        Returns: undefined;
       };
       remove_administrator: {
         Args: { administrator: string };
@@ -1935,6 +2556,23 @@ export type Database = {
       request_stock_alert: {
         Args: { of_product: string; visitor_email?: string };
         Returns: boolean;
+      };
+      resolve_settlement_row: {
+        Args: { settlement: string; row_position: number; order_number?: string; note?: string };
+        Returns: undefined;
+      };
+      returnable_lines: {
+        Args: { of_order: string };
+        Returns: { image: string; line_position: number; name: string; quantity: number; returnable: number }[];
+      };
+      reverse_cash_movement: {
+        Args: { movement: string; note: string };
+        Returns: Database["public"]["Tables"]["cash_movements"]["Row"];
+        SetofOptions: { from: "*"; to: "cash_movements"; isOneToOne: true; isSetofReturn: false };
+      };
+      runs_to_close: {
+        Args: never;
+        Returns: { courier_name: string; day: string; held_amount: number; id: string; mobile_money: number; name: string; open_stops: number; state: string }[];
       };
       sales_between: {
         Args: { first_day: string; last_day: string };
@@ -1953,6 +2591,11 @@ export type Database = {
         Args: { product: Json; images: Json; expected_updated_at?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: true; isSetofReturn: false };
+      };
+      save_run: {
+        Args: { run: Json; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
       };
       search_customers: {
         Args: { query: string };
@@ -1997,6 +2640,11 @@ export type Database = {
         Returns: Database["public"]["Tables"]["testimonials"]["Row"][];
         SetofOptions: { from: "*"; to: "testimonials"; isOneToOne: false; isSetofReturn: true };
       };
+      send_out_run: {
+        Args: { of_run: string; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["runs"]["Row"];
+        SetofOptions: { from: "*"; to: "runs"; isOneToOne: true; isSetofReturn: false };
+      };
       set_customer_trusted: {
         Args: { customer: string; trusted: boolean };
         Returns: undefined;
@@ -2009,10 +2657,26 @@ export type Database = {
         Args: { administrator: string; role: StaffRole };
         Returns: undefined;
       };
+      split_order: {
+        Args: { of_order: string; expected_updated_at: string; split: Json };
+        Returns: { first_total: number; id: string; number: string; total_amount: number }[];
+      };
       suggest_products: {
         Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      take_back_parcel: {
+        Args: { of_order: string };
+        Returns: undefined;
+      };
+      take_out_of_run: {
+        Args: { of_run: string; of_order: string };
+        Returns: undefined;
+      };
+      track_order: {
+        Args: { token: string };
+        Returns: { cancellation_reason: string; courier_name: string; courier_phone: string; delivery_day: string; delivery_half: string; due_amount: number; items: Json; may_cancel: boolean; number: string; payment_method: string; pickup_point_name: string; placed_at: string; quarter: string; slots: Json; stage: string; timeline: Json; total_amount: number; town: string }[];
       };
       unused_pictures: {
         Args: { most?: number };

@@ -8,6 +8,7 @@ import { authModule } from "./auth-module.ts";
 import { checkResponse, createErrorResponse, fetchChecked } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import type { Database } from "./database.types.ts";
+import { needsRenewal, readStoredSession } from "./read-stored-session.ts";
 import { hasStoredSession } from "./stored-session.ts";
 
 /** The client for the database: rows and RPCs, without auth, storage and realtime. */
@@ -97,6 +98,9 @@ export async function sendAsUser<Outcome>(
  */
 export async function getAccessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
+  // A page that has not loaded the auth client needs it only to renew the session.
+  const stored = authModule.peek() ? null : readStoredSession();
+  if (stored && !needsRenewal(stored)) return stored.access_token;
   const { getAuthClient, refuseRenewalOffline } = await authModule.get();
   refuseRenewalOffline();
   const { data, error } = await (await getAuthClient()).getSession();

@@ -6,8 +6,8 @@
 
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
-import { type ReactNode, useState } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
@@ -22,6 +22,7 @@ import { ProfilePanel } from "#app/features/identity/profile/profile-panel.tsx";
 import { loadProfile, useProfile } from "#app/features/identity/profile/use-profile.ts";
 import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { type Account, requireUser } from "#app/features/identity/session/require-user.ts";
+import type { OrderOwner } from "#app/features/orders/order.queries.ts";
 import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
@@ -49,6 +50,11 @@ export function meta({ matches }: Route.MetaArgs) {
     description: "Vos informations, vos commandes et votre liste de souhaits.",
   });
 }
+
+/** Loaded only for accounts without an e-mail address. */
+const KeepAccount = lazy(async () => ({
+  default: (await import("#app/features/identity/number/keep-account.tsx")).KeepAccount,
+}));
 
 /** The server knows no account. */
 export function loader() {
@@ -97,25 +103,37 @@ interface AccountAreaProps {
 function AccountArea({ account, profilePromise }: AccountAreaProps) {
   const [current, show] = useSearchParamTab(tabs);
   const profile = useProfile(account, profilePromise);
+  const { revalidate } = useRevalidator();
   // The session's e-mail until the profile has loaded, so that the orders need not wait: the profile copies
   // it.
   const email = profile.state.profile?.email ?? account?.email;
+  const userId = account?.id;
+  const owner = useMemo<OrderOwner | null>(() => {
+    if (email) return { email };
+    return email === undefined || userId === undefined ? null : { userId };
+  }, [email, userId]);
   const panels: Record<Tab, ReactNode> = {
     profil: (
       <div className="grid gap-6">
         <ProfilePanel account={account} profile={profile} />
         <SavedAddresses userId={account?.id ?? null} />
-        <ChangePasswordForm email={account?.email ?? ""} />
+        {account?.email === "" ? (
+          <Suspense>
+            <KeepAccount onKept={revalidate} />
+          </Suspense>
+        ) : (
+          <ChangePasswordForm email={account?.email ?? ""} />
+        )}
         <SecurityLink />
       </div>
     ),
     commandes:
-      email === undefined ? (
+      owner === null ? (
         <OrdersSkeleton />
       ) : (
         <OrdersPanel
           key={email}
-          email={email}
+          owner={owner}
           renderActions={({ id, lines }) => (
             <>
               <ReorderButton lines={lines} />

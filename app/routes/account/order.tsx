@@ -13,14 +13,16 @@ import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { requireUser } from "#app/features/identity/session/require-user.ts";
-import { findOrder } from "#app/features/orders/order.queries.ts";
+import { findDeliveryCode, findOrder } from "#app/features/orders/order.queries.ts";
 import { OrderDetails } from "#app/features/orders/order-details.tsx";
+import { OrderReturnsSection } from "#app/features/orders/returns/order-returns.tsx";
+import { loadOrderReturns, type OrderReturns } from "#app/features/orders/returns/returns.queries.ts";
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
-import { toResult } from "#app/lib/result.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
@@ -42,23 +44,66 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
-  const order = await toResult("order", findOrder(getSupabase(), params.id));
-  return { account, order };
+  const [order, code] = await Promise.all([
+    toResult("order", findOrder(getSupabase(), params.id)),
+    toResult("delivery code", findDeliveryCode(getSupabase(), params.id)),
+  ]);
+  const returns =
+    order.ok && order.value
+      ? await toResult("returns", loadOrderReturns(getSupabase(), order.value.id))
+      : ({ ok: false } as const);
+  return { account, order, code: code.ok ? code.value : null, returns };
 }
 
-export default function OrderPage({ loaderData: { account, order } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { account, order, code, returns } }: Route.ComponentProps) {
   useFailureToast(order, ORDERS_ERROR);
   return (
     <PageLayout>
       <AccountGuard account={account}>
         {!order.ok && <OrderLoadError />}
-        {order.ok && (order.value ? <PrintableOrder order={order.value} /> : <OrderNotFound />)}
+        {order.ok &&
+          (order.value ? (
+            <>
+              <PrintableOrder order={order.value} code={code} />
+              <Returns orderId={order.value.id} accountId={account.id} returns={returns} />
+            </>
+          ) : (
+            <OrderNotFound />
+          ))}
       </AccountGuard>
     </PageLayout>
   );
 }
 
-function PrintableOrder({ order }: { order: Order }) {
+interface ReturnsProps {
+  orderId: string;
+  accountId: string;
+  returns: Result<OrderReturns>;
+}
+
+function Returns({ orderId, accountId, returns }: ReturnsProps) {
+  const { revalidate, state } = useRevalidator();
+  if (returns.ok) {
+    return (
+      <OrderReturnsSection
+        orderId={orderId}
+        accountId={accountId}
+        loaded={returns.value}
+        onRequested={revalidate}
+      />
+    );
+  }
+  return (
+    <Notice variant="error" role="alert" className="grid justify-items-start gap-2 print:hidden">
+      <p className="font-semibold">Les retours de cette commande n'ont pas pu être chargés</p>
+      <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
+        Réessayer
+      </BusyButton>
+    </Notice>
+  );
+}
+
+function PrintableOrder({ order, code }: { order: Order; code: string | null }) {
   const { shop_name, address, phone, email } = useShop();
   return (
     <>
@@ -72,6 +117,18 @@ function PrintableOrder({ order }: { order: Order }) {
           Imprimer
         </Button>
       </div>
+      {code !== null && (
+        <Notice
+          variant="warning"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden"
+        >
+          <p>
+            <strong className="block text-base">Votre code de livraison</strong>
+            Dites-le au livreur quand vous avez reçu vos articles, pas avant.
+          </p>
+          <p className="text-3xl font-bold tracking-widest tabular-nums">{code}</p>
+        </Notice>
+      )}
       <article aria-labelledby="order" className="card grid gap-6 p-4 sm:p-8">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
           <h1 id="order" className="text-2xl">

@@ -7,8 +7,10 @@ import { AddAdministratorForm } from "#app/features/admin/administrators/add-adm
 import { AdministratorList } from "#app/features/admin/administrators/administrator-list.tsx";
 import {
   listAdministrators,
+  listDiscountLimits,
   listInvitations,
 } from "#app/features/admin/administrators/administrators.queries.ts";
+import { DiscountLimits } from "#app/features/admin/administrators/discount-limits.tsx";
 import { InvitationList } from "#app/features/admin/administrators/invitation-list.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { administratorContext } from "#app/features/admin/shared/administrator.ts";
@@ -25,7 +27,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const result = await toResult(
     "administrators",
-    Promise.all([listAdministrators(getSupabase()), listInvitations(getSupabase())]),
+    Promise.all([
+      listAdministrators(getSupabase()),
+      listInvitations(getSupabase()),
+      listDiscountLimits(getSupabase()),
+    ]),
   );
   return { result, ownId: context.get(administratorContext).id };
 }
@@ -46,7 +52,7 @@ export default function AdministratorsPage({ loaderData: { result, ownId } }: Ro
       </>
     );
   }
-  const [administrators, invitations] = lastGood.value;
+  const [administrators, invitations, discountLimits] = lastGood.value;
   return (
     <>
       <PeopleTabs />
@@ -61,7 +67,10 @@ export default function AdministratorsPage({ loaderData: { result, ownId } }: Ro
         </Panel>
       )}
       {mayManage ? (
-        <AddAdministratorForm onAdded={revalidate} />
+        <>
+          <AddAdministratorForm onAdded={revalidate} />
+          <DiscountLimits limits={discountLimits} />
+        </>
       ) : (
         <p className="text-sm text-muted">Seul un propriétaire ajoute et retire des membres de l'équipe.</p>
       )}

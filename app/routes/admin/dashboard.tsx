@@ -4,12 +4,14 @@
  */
 
 import type { ReactNode } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, redirectDocument, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
+import { CashCheckResult } from "#app/features/admin/dashboard/cash-check.tsx";
 import {
+  findCashCheck,
   getPreviousSales,
   getShopCounts,
   listBestSellers,
@@ -42,15 +44,18 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const client = getSupabase();
   const { role, rights } = context.get(administratorContext);
+  // A courier's own pages have the shop's stylesheet, and thus a document of their own.
+  if (rights.has("runs.drive") && !rights.has("orders.read")) throw redirectDocument("/courier");
   const period = parsePeriod(new URL(request.url).searchParams, getToday());
-  const [settings, figures, orders, lowStock] = await Promise.all([
+  const [settings, figures, orders, lowStock, cashCheck] = await Promise.all([
     toResult("shop settings", getShopSettings(client)),
     rights.has("audit.read") ? loadFigures(client, period) : null,
     rights.has("orders.read") ? toResult("recent orders", listRecentOrders(client)) : null,
     rights.has("stock.count") ? toResult("low stock", listLowStockProducts(client)) : null,
+    rights.has("cash.read") ? toResult("cash check", findCashCheck(client)) : null,
   ]);
   const { low_stock_threshold } = settings.ok ? settings.value : defaultShopSettings;
-  return { role, period, figures, orders, lowStock, threshold: low_stock_threshold };
+  return { role, period, figures, orders, lowStock, cashCheck, threshold: low_stock_threshold };
 }
 
 /** The figures of the whole shop. */
@@ -66,7 +71,7 @@ async function loadFigures(client: Supabase, period: Period) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { role, period, figures, orders, lowStock, threshold } = loaderData;
+  const { role, period, figures, orders, lowStock, cashCheck, threshold } = loaderData;
   const recentOrders = orders && (
     <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
       <Section data={orders} failure={ORDERS_LOAD_ERROR}>
@@ -81,6 +86,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Section>
     </Panel>
   );
+  const cashPanel = cashCheck && (
+    <Panel title="Contrôle de la caisse" actions={<AllLink to="/admin/cash" />}>
+      <Section data={cashCheck} failure="Impossible de charger le contrôle de la caisse">
+        {(value) => <CashCheckResult check={value} />}
+      </Section>
+    </Panel>
+  );
   if (!figures) {
     return (
       <>
@@ -89,6 +101,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </PageActions>
         {recentOrders}
         {lowStockPanel}
+        {cashPanel}
         {role === "courier" && (
           <p className="card p-4 text-sm text-muted">Aucune tournée ne vous est confiée pour le moment.</p>
         )}
@@ -135,6 +148,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               {(value) => <StatusChart statuses={value} />}
             </Section>
           </Panel>
+          {cashPanel}
           {lowStockPanel}
         </div>
       </div>

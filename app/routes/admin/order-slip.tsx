@@ -18,6 +18,7 @@ import { findAdminOrder, listReferences } from "#app/features/admin/orders/order
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { requireAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { getOrderStatusLabel, isFinalStatus } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { ORDER_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
@@ -58,11 +59,7 @@ export default function OrderSlip({ loaderData: { order, shop } }: Route.Compone
     return (
       <PrintPage>
         <h1 className="text-2xl">Bon de livraison</h1>
-        <LoadError
-          message="Impossible de charger la commande"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <LoadError message={ORDER_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
       </PrintPage>
     );
   }

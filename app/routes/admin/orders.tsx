@@ -1,5 +1,6 @@
 /** /admin/orders: the orders, searched and filtered in the database by the URL's parameters. */
 
+import Plus from "lucide-react/icons/plus";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
@@ -8,6 +9,7 @@ import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import { OrdersExportButton } from "#app/features/admin/orders/orders-export-button.tsx";
@@ -21,6 +23,7 @@ import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { ORDERS_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
@@ -59,6 +62,7 @@ async function loadOrders(params: Parameters<typeof listOrders>[1]) {
 }
 
 export default function OrdersPage({ loaderData: { query, result, count } }: Route.ComponentProps) {
+  const mayPlace = useRight("orders.place");
   const { filters, isSearchTooShort } = query;
   const total = useLatestResolved(count);
   const ordersPage = result.ok ? result.value : null;
@@ -73,6 +77,12 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
       <PageActions
         lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
       >
+        {mayPlace && (
+          <Link to="/admin/orders/new" className={buttonClass("primary", "max-sm:grow-0!")}>
+            <Plus aria-hidden size={16} />
+            <span className="max-sm:sr-only">Nouvelle commande</span>
+          </Link>
+        )}
         <OrdersExportButton filters={filters} total={total} />
         <RefreshButton compact />
       </PageActions>

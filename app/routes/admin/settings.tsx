@@ -1,9 +1,11 @@
 /**
  * /admin/settings («Paramètres»): the shop's contact details, shipping fee, offers banner and low-stock
- * threshold.
+ * threshold; and how the shop works with its orders.
  */
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
+import { getOrderSettings } from "#app/features/admin/settings/order-settings.queries.ts";
+import { OrderSettingsForm } from "#app/features/admin/settings/order-settings-form.tsx";
 import { getBestDiscount, getSettings } from "#app/features/admin/settings/settings.queries.ts";
 import { SettingsForm } from "#app/features/admin/settings/settings-form.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -17,16 +19,19 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader() {
   const client = getSupabase();
-  const [settings, best] = await Promise.all([
+  const [settings, best, orderSettings] = await Promise.all([
     toResult("shop settings", getSettings(client)),
     toResult("best discount", getBestDiscount(client)),
+    toResult("order settings", getOrderSettings(client)),
   ]);
-  return { settings, best };
+  return { settings, best, orderSettings };
 }
 
-export default function SettingsPage({ loaderData: { settings, best } }: Route.ComponentProps) {
+export default function SettingsPage({
+  loaderData: { settings, best, orderSettings },
+}: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  if (!settings.ok) {
+  if (!settings.ok || !orderSettings.ok) {
     return (
       <LoadError
         message="Impossible de charger les paramètres"
@@ -38,6 +43,7 @@ export default function SettingsPage({ loaderData: { settings, best } }: Route.C
   return (
     <>
       <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />
+      <OrderSettingsForm settings={orderSettings.value} onSaved={revalidate} />
       <p className="text-sm text-muted">
         Ce que chacun peut demander à la boutique se règle à l'écran{" "}
         <Link to="/admin/limits" className="link">

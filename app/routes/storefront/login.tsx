@@ -36,21 +36,32 @@ const SignInCode = lazy(async () => ({
   default: (await import("#app/features/identity/second-factor/sign-in-code.tsx")).SignInCode,
 }));
 
+/** Loaded after the forms, which are the same for everyone. */
+const NumberSignIn = lazy(async () => ({
+  default: (await import("#app/features/identity/number/number-sign-in.tsx")).NumberSignIn,
+}));
+
 export default function LoginPage() {
   const [params] = useSearchParams();
   const returnUrl = toSafeReturnUrl(params.get("returnUrl"));
   const { status, connect } = useAuth();
   const navigate = useNavigate();
 
+  // A session that a code has opened is waited for until its number's orders are the account's.
+  const [isPending, setPending] = useState(false);
   useEffect(() => {
-    if (status === "signed-in") void navigate(returnUrl, { replace: true });
-  }, [status, returnUrl, navigate]);
+    if (status === "signed-in" && !isPending) void navigate(returnUrl, { replace: true });
+  }, [status, isPending, returnUrl, navigate]);
 
   useEffect(showEarlySignInRequired, []);
 
-  // The server's HTML is the same with and without a link.
+  // The server's HTML is the same with and without a link, and whatever the session is for.
   const [hasLink, setHasLink] = useState(false);
-  useEffect(() => setHasLink(/[?&](code|error_code)=/.test(window.location.search)), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => {
+    setHasLink(/[?&](code|error_code)=/.test(window.location.search));
+    setHydrated(true);
+  }, []);
 
   return (
     <PageLayout>
@@ -67,6 +78,11 @@ export default function LoginPage() {
           </Suspense>
         ) : (
           <SignInTabs />
+        )}
+        {isHydrated && status !== "code-required" && (
+          <Suspense>
+            <NumberSignIn isForOrder={/^\/checkout\b/.test(returnUrl)} onPending={setPending} />
+          </Suspense>
         )}
       </div>
     </PageLayout>

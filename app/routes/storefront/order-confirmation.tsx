@@ -8,6 +8,7 @@ import PackageSearch from "lucide-react/icons/package-search";
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { readConfirmation } from "#app/features/orders/confirmation.ts";
+import { TrackingLink } from "#app/features/tracking/tracking-link.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -79,12 +80,15 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
           Retour à l'accueil
         </Link>
         {order && (
-          <Link
-            to={`/account/orders/${order.id}`}
-            className="link inline-flex min-h-11 items-center justify-center sm:col-span-2"
-          >
-            Voir ou imprimer ma commande
-          </Link>
+          <>
+            <Link
+              to={`/account/orders/${order.id}`}
+              className="link inline-flex min-h-11 items-center justify-center sm:col-span-2"
+            >
+              Voir ou imprimer ma commande
+            </Link>
+            <TrackingLink orderId={order.id} />
+          </>
         )}
       </div>
     </PageLayout>

@@ -1,6 +1,7 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
+import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
@@ -21,10 +22,11 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
   const place = getPlace(order);
   const { delivery_day, delivery_half } = order;
   const day = delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}`;
+  const discount = order.discount_amount > 0 ? `−${formatXof(order.discount_amount)}` : "";
   const payment = getPaymentLabel(order.method);
   const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
-  const account = `${shop.siteUrl}/account`;
+  const link = getTrackingUrl(shop.siteUrl, order.token);
   const preview = `${total}, livraison comprise. Nous vous appelons avant de vous livrer.`;
   const title = "Merci pour votre commande !";
   const body = html`
@@ -37,6 +39,7 @@ ${lines.map(({ name, quantity, unit_price }) =>
     formatXof(unit_price * quantity),
   ),
 )}
+${discount ? row("Remise", discount) : ""}
 ${row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
@@ -44,7 +47,7 @@ ${heading("Livraison")}
 ${paragraph(html`${place}${day ? html`<br><strong>${day}</strong>` : ""}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${colorMuted}">« ${order.notes} »</span>` : ""}`)}
 ${heading("Paiement")}
 ${paragraph(due ? html`${payment}. ${due}` : payment)}
-<p style="margin:28px 0 24px">${button(account, "Suivre ma commande")}</p>
+<p style="margin:28px 0 24px">${button(link, "Suivre ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${title}
 
@@ -52,7 +55,7 @@ Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au
 
 VOTRE COMMANDE
 ${lines.map(({ name, quantity, unit_price }) => `- ${name} : ${quantity} × ${formatXof(unit_price)} = ${formatXof(unit_price * quantity)}`).join("\n")}
-- Livraison : ${formatXof(order.shipping_amount)}
+${discount && `- Remise : ${discount}\n`}- Livraison : ${formatXof(order.shipping_amount)}
 Total : ${total}
 
 LIVRAISON
@@ -62,7 +65,7 @@ ${to.phone}${order.notes ? `\n« ${order.notes} »` : ""}
 PAIEMENT
 ${[payment, due].filter(Boolean).join(". ")}
 
-Suivre ma commande : ${account}
+Suivre ma commande : ${link}
 
 Une question, un changement ? Répondez à ce message ou appelez-nous au ${shop.phone}.
 

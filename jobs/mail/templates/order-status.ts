@@ -1,5 +1,6 @@
 /** The mails that tell a customer the new status of an order: processed, completed or cancelled. */
 import { html } from "hono/html";
+import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
@@ -61,7 +62,7 @@ export async function renderOrderStatus(shop: Shop, order: Order, status: ToldSt
   // The reason is the shop's own text, and it is shown to the customer as it was written.
   const cause =
     status === "cancelled" && order.cancellation_reason ? `Motif : ${order.cancellation_reason}` : "";
-  const account = `${shop.siteUrl}/account`;
+  const link = getTrackingUrl(shop.siteUrl, order.token);
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const body = html`
 ${paragraph(greeting)}
@@ -72,7 +73,7 @@ ${heading("Votre commande")}
 <ul style="margin:0 0 16px;padding-left:20px">
 ${lines.map(({ name, quantity }) => html`<li>${quantity} × ${name}</li>`)}
 </ul>
-<p style="margin:28px 0 24px">${button(account, "Voir ma commande")}</p>
+<p style="margin:28px 0 24px">${button(link, "Voir ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Une question ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${greeting}
 
@@ -83,7 +84,7 @@ ${nextStep}
 VOTRE COMMANDE
 ${lines.map(({ name, quantity }) => `- ${quantity} × ${name}`).join("\n")}
 
-Voir ma commande : ${account}
+Voir ma commande : ${link}
 
 Une question ? Répondez à ce message ou appelez-nous au ${shop.phone}.
 

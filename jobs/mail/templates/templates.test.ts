@@ -4,6 +4,7 @@ import type { Order } from "#jobs/mail/mail-data.ts";
 import { renderAccountMail } from "./account.ts";
 import { renderAdminInvitation } from "./admin-invitation.ts";
 import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
+import { renderOrderChanged } from "./order-changed.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
 import { renderOrderNotice } from "./order-notice.ts";
 import { renderOrderStatus } from "./order-status.ts";
@@ -27,6 +28,8 @@ const order: Order = {
   created_at: new Date("2026-11-21T23:30:00Z"),
   total_amount: 27000,
   shipping_amount: 2000,
+  discount_amount: 0,
+  paid_amount: 0,
   shipping_address: { address: "Pissy", city: "Ouagadougou", postalCode: "", phone: "70 11 22 33" },
   pickup_point_name: null,
   delivery_day: null,
@@ -34,6 +37,9 @@ const order: Order = {
   method: "cod",
   notes: null,
   cancellation_reason: null,
+  token: "123456-abc",
+  due_amount: 27000,
+  courier_name: null,
   lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500 }],
 };
 const message = {
@@ -44,6 +50,26 @@ const message = {
   message: "Une fuite",
   created_at: new Date(0),
 };
+
+describe("the news of a change", () => {
+  it("has the new total and the one before, and what is owed to the customer", async () => {
+    const changed = { ...order, discount_amount: 500, paid_amount: 30000, customer_name: HOSTILE };
+    const { subject, html, text } = await renderOrderChanged(shop, changed, { total_before: 39000 });
+    expect(subject).toBe("Votre commande ORD-123456 a été modifiée : 27\u00a0000\u00a0XOF");
+    for (const form of [html, text]) {
+      for (const amount of ["27", "39", "3"]) expect(form).toContain(`${amount}\u00a0000\u00a0XOF`);
+      expect(form).toContain("2 × Perceuse");
+    }
+    expect(html).toContain(ESCAPED);
+  });
+
+  it("names the order of what is delivered later, and no total that stayed", async () => {
+    const change = { total_before: 27000, split_to: "ORD-654321" };
+    const { text } = await renderOrderChanged(shop, order, change);
+    expect(text).toContain("sous le numéro ORD-654321");
+    expect(text).not.toContain("avant :");
+  });
+});
 
 describe("an order confirmation", () => {
   it("has the number, the date, each line, delivery and total", async () => {
@@ -60,6 +86,12 @@ describe("an order confirmation", () => {
         expect(form).toContain(said);
       }
     }
+  });
+
+  it("has the discount, if there is one", async () => {
+    const { html, text } = await renderOrderConfirmation(shop, { ...order, discount_amount: 1500 });
+    for (const form of [html, text]) expect(form).toContain("−1\u00a0500\u00a0XOF");
+    expect((await renderOrderConfirmation(shop, order)).text).not.toContain("Remise");
   });
 
   it("mentions payment on delivery only for that method", async () => {

@@ -335,6 +335,15 @@ describe("with many rows", () => {
     "select * from sales_by_day(7)",
     "select * from best_sellers(7)",
     "select * from free_slug('products', 'Article 7')",
+    "select * from list_queue('confirm')",
+    "select * from list_queue('prepare')",
+    "select * from list_queue('deliver', 'Kaya')",
+    "select * from list_queue('late')",
+    "select * from list_queue('collect')",
+    "select * from desk_counts()",
+    "select * from claim_next_order('late')",
+    "select * from phone_figures('70 00 12 34')",
+    "select * from phone_history('70 00 12 34')",
   ])("%s", async (statement) => {
     const sql = statement.replace("* from product_reviews_listed", "id, name, comment from product_reviews");
     expect(await scanned(sql.replace(/from (\w+)/, "from public.$1"))).toEqual({});

@@ -6,6 +6,7 @@ import type { Email } from "postal-mime";
 import { vi } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
+import type { TextGateway } from "#backend/core/text-gateway.ts";
 import { startMail } from "#jobs/mail/index.ts";
 import { type SenderOptions, startSender } from "#jobs/mail/sender.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
@@ -17,7 +18,7 @@ export interface MailBackend extends TestBackend {
   /** Connected as the owner of the tables. */
   owner: Sql;
   /** Starts a sender; without a server it writes mails to files. Returns the function that stops it. */
-  startSender(smtpUrl?: string | null, from?: string | null): () => Promise<void>;
+  startSender(smtpUrl?: string | null, from?: string | null, textGateway?: TextGateway): () => Promise<void>;
   /** Starts a sender with its own timing or transport. Returns the function that stops it. */
   runSender(options: Pick<SenderOptions, "transport"> & Partial<SenderOptions>): () => Promise<void>;
   /** Waits for this number of files. */
@@ -49,8 +50,13 @@ export async function startMailBackend(): Promise<MailBackend> {
   return {
     ...backend,
     owner,
-    startSender: (smtpUrl = null, from = null) => {
-      const config = { mail: { smtpUrl, from }, dataDir, siteUrl: SITE_URL };
+    startSender: (smtpUrl = null, from = null, textGateway) => {
+      const config = {
+        mail: { smtpUrl, from },
+        dataDir,
+        siteUrl: SITE_URL,
+        textGateway: textGateway ?? null,
+      };
       return run(startMail(backend.database.target, config, log));
     },
     runSender: (options) => {

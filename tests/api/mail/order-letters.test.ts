@@ -1,4 +1,5 @@
-/** The mails that tell a customer the status of an order, and the shop that orders have arrived. */
+/** The mails that tell a customer the status and the changes of an order, and the shop that orders have arrived. */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import { getRecipient } from "#tests/support/mails.ts";
@@ -62,6 +63,27 @@ describe("the customer", () => {
         "Vous n'avez rien à payer.".replace("'", form === cancelled?.html ? "&#39;" : "'"),
       );
     }
+  });
+
+  it("is told each change of the order, with its new total", async () => {
+    const { id, number } = await place();
+    const service = backend.client(backend.keys.serviceRoleKey);
+    for (const quantity of [3, 4]) {
+      const { data } = await service.from("orders").select("updated_at").eq("id", id).single().throwOnError();
+      const change = { id: randomUUID(), items: [{ position: 1, quantity }] };
+      await service
+        .rpc("change_order", { of_order: id, expected_updated_at: data.updated_at, change })
+        .throwOnError();
+    }
+    backend.startSender();
+    const mails = await backend.waitForMails(3);
+    const changed = mails.filter(({ subject }) =>
+      subject?.startsWith(`Votre commande ${number} a été modifiée`),
+    );
+    expect(changed).toHaveLength(2);
+    // Both are sent after the second change, and say what the order is by now.
+    for (const { text } of changed) expect(text).toContain("32\u00a0000\u00a0XOF");
+    expect(changed.map(({ text }) => text).join()).toContain("avant\u00a0: 24\u00a0500\u00a0XOF");
   });
 
   it("gets one letter when the order is completed: the request for reviews, or that it is completed", async () => {

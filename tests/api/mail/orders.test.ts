@@ -79,7 +79,7 @@ describe("the confirmation", () => {
         "2\u00a0000\u00a0XOF",
         "Pissy, derrière la pharmacie, Ouagadougou",
         "Paiement à la livraison",
-        "https://boutique.example/account",
+        `https://boutique.example/order/${number.slice(4)}-`,
       ]) {
         expect(form).toContain(bodies);
       }

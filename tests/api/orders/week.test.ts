@@ -1,7 +1,8 @@
 /**
  * A week of the shop, in little: customers, employees and couriers work on the same orders at once, and lose
- * connections, send again, change their minds and contradict each other. Whatever they do, stock, cash and orders
- * agree in the end, to the piece and to the franc.
+ * connections, send again, change their minds and contradict each other. What was refused is counted in, customers
+ * return and get their money back, runs and days are closed meanwhile. Whatever they do, stock, cash and orders agree
+ * in the end, to the piece and to the franc.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -27,6 +28,12 @@ interface Courier extends SignedInUser {
   run: string;
 }
 
+/** What matters here of an answer. */
+interface Response {
+  error: { code: string } | null;
+  status: number;
+}
+
 let backend: TestBackend;
 let sql: Sql;
 let products: StoredProduct[];
@@ -37,6 +44,8 @@ let couriers: Courier[];
 const failures: unknown[] = [];
 /** What each courier was given by customers, by the courier's own count. */
 const taken = new Map<string, number>();
+/** What customers got back, by the desk's own count. */
+let refunded = 0;
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -164,6 +173,61 @@ async function deliver(
   }
 }
 
+/** Calls a function; a refusal with a reason of the shop's own is an answer, anything else a failure. */
+async function call(actor: SignedInUser, name: string, send: () => PromiseLike<Response>): Promise<boolean> {
+  const { error, status } = await sendUnreliably(send);
+  if (error && !/^(YA|42501|PT404)/.test(error.code)) failures.push({ name, by: actor.email, status, error });
+  return error === null;
+}
+
+/** What the courier brought back is counted in, by two people at once. */
+async function countIn(id: string): Promise<void> {
+  const lines = await sql<{ position: number; quantity: number }[]>`
+    select position, returned_quantity - counted_in_quantity as quantity from order_items
+    where order_id = ${id} and returned_quantity > counted_in_quantity`;
+  if (lines.length === 0) return;
+  const counted = lines.map((line) => ({ ...line, destination: pick(["stock", "stock", "repair", "loss"]) }));
+  const count = async () => {
+    const actor = pick(desk);
+    const event_id = randomUUID();
+    await call(actor, "count_in_return", () =>
+      actor.client.rpc("count_in_return", { of_order: id, event_id, lines: counted }),
+    );
+  };
+  await Promise.all([count(), random() < 0.3 && count()]);
+}
+
+/** A piece of the first line comes back, and two people want to refund it. */
+async function takeBack(id: string): Promise<void> {
+  const [customer] = await sql<{ user_id: string }[]>`select user_id from orders where id = ${id}`;
+  const owner = customers.find((each) => each.id === customer?.user_id);
+  if (!owner) return;
+  const request = { id: randomUUID(), order_id: id, reason: "Abîmé", lines: [{ position: 1, quantity: 1 }] };
+  if (!(await call(owner, "open_return", () => owner.client.rpc("open_return", { request })))) return;
+  const actor = pick(desk);
+  const return_id = request.id;
+  await call(actor, "decide_return", () =>
+    actor.client.rpc("decide_return", { return_id, is_accepted: true }),
+  );
+  const lines = [{ position: 1, quantity: 1, destination: pick(["stock", "loss"]) }];
+  await Promise.all(
+    [pick(desk), pick(desk)].map((receiver) =>
+      call(receiver, "receive_return", () => receiver.client.rpc("receive_return", { return_id, lines })),
+    ),
+  );
+  const [order] = await sql<{ refundable: number }[]>`
+    select paid_amount - private.get_due_amount(o) as refundable from orders o where id = ${id}`;
+  const amount = order?.refundable ?? 0;
+  if (amount <= 0) return;
+  const pay = async () => {
+    const payer = pick(desk);
+    const refund = { id: randomUUID(), order_id: id, method: "cash", amount };
+    if (await call(payer, "refund_order", () => payer.client.rpc("refund_order", { refund })))
+      refunded += amount;
+  };
+  await Promise.all([pay(), pay()]);
+}
+
 async function work(): Promise<void> {
   const order = await place();
   if (!order) return;
@@ -186,6 +250,26 @@ async function work(): Promise<void> {
     // The desk cancels while the courier stands at the door.
     random() < 0.1 && record(pick(desk), id, "cancelled", { reason: "Le client a appelé" }),
   ]);
+  if (random() < 0.7) await countIn(id);
+  if (random() < 0.3) await takeBack(id);
+}
+
+/** In the evening: each run, with what its courier holds, and the drawer; a franc is missing here and there. */
+async function closeBooks(): Promise<void> {
+  const mariam = desk[0];
+  if (!mariam) throw new Error("Nobody closes the books.");
+  await sql`update run_stops set is_open = false`;
+  for (const { run } of couriers) {
+    const [row] = await sql<{ held: number }[]>`select private.get_run_cash(${run})::integer as held`;
+    const handed_amount = Math.max(0, (row?.held ?? 0) - (random() < 0.5 ? 100 : 0));
+    await call(mariam, "close_run", () =>
+      mariam.client.rpc("close_run", { run, handed_amount, note: "Compté le soir" }),
+    );
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  await call(mariam, "close_drawer", () =>
+    mariam.client.rpc("close_drawer", { day, counted: 1_000_000, note: "Compté le soir" }),
+  );
 }
 
 it("ends with stock, cash and orders that agree", { timeout: shortOrLong(300_000, 3_600_000) }, async () => {
@@ -197,16 +281,20 @@ it("ends with stock, cash and orders that agree", { timeout: shortOrLong(300_000
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  await closeBooks();
   expect(failures).toEqual([]);
 
   const stages = await sql<{ stage: string }[]>`select distinct stage from orders order by 1`;
   expect(stages.map(({ stage }) => stage)).toEqual(
     expect.arrayContaining(["cancelled", "delivered", "refused"]),
   );
-  // Pieces that left the shop, and have not been counted in.
+  // Pieces that left the shop, and have not come back into the stock.
   const stocks = await sql`
     select p.id, p.stock, ${STOCK} - coalesce(sum(
-      case when o.status = 'cancelled' and i.returned_quantity = 0 then 0 else i.quantity - i.counted_in_quantity end
+      case when o.status = 'cancelled' and i.returned_quantity = 0 then 0 else i.quantity - coalesce((
+        select sum(c.quantity) from counted_in_pieces c
+        where c.order_id = i.order_id and c.position = i.position and c.destination = 'stock'
+      ), 0) end
     ), 0)::integer as expected
     from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
     group by p.id`;
@@ -221,8 +309,31 @@ it("ends with stock, cash and orders that agree", { timeout: shortOrLong(300_000
           and not exists (select from order_events e where e.order_id = o.id and e.conflict is not null)`,
   ).toEqual([]);
   const books = await sql<{ courier_id: string; amount: string }[]>`
-    select courier_id, sum(amount)::text as amount from cash_movements where to_account = 'courier' group by 1`;
+    select courier_id, sum(amount)::text as amount from cash_movements
+    where to_account = 'courier' and from_account = 'order' group by 1`;
   expect(new Map(books.map(({ courier_id, amount }) => [courier_id, Number(amount)]))).toEqual(taken);
+  // What couriers were given has gone to the drawer or into the differences, and customers got back what they were owed.
+  const [balance] = await sql<{ courier: number; back: number; orders: number; others: number }[]>`
+    select
+      coalesce(sum(b.amount) filter (where b.account = 'courier'), 0)::integer as courier,
+      (select coalesce(sum(amount), 0)::integer from cash_movements where to_account = 'order') as back,
+      -sum(b.amount) filter (where b.account = 'order')::integer as orders,
+      sum(b.amount) filter (where b.account <> 'order')::integer as others
+    from private.list_cash_balances('infinity') b`;
+  expect(balance?.courier).toBe(0);
+  expect(balance?.back).toBe(refunded);
+  expect(refunded).toBeGreaterThan(0);
+  expect(balance?.orders).toBe(balance?.others);
+  const [drawer] = await sql`
+    select b.amount::integer as amount from private.list_cash_balances(current_date) b where account = 'drawer'`;
+  expect(drawer).toEqual({ amount: 1_000_000 });
+  await sql`select private.check_cash(1000000)`;
+  expect(await sql`select problem_count::integer as problems from cash_checks`).toEqual([{ problems: 0 }]);
+  const counts = await sql`
+    select i.order_id from order_items i left join counted_in_pieces p using (order_id, position)
+    group by i.order_id, i.position, i.counted_in_quantity
+    having i.counted_in_quantity <> coalesce(sum(p.quantity), 0)`;
+  expect(counts).toHaveLength(0);
   const twice = await sql`
     select order_id from order_events where kind in ('delivered', 'partly_delivered', 'refused') and conflict is null
     group by 1 having count(*) > 1`;

@@ -145,6 +145,10 @@ test("uploads of visitors are limited per IP address and time", async () => {
   const signed = await storage.anon.from("box").createSignedUploadUrl("flood/signed");
   expect(toErrorSummary(signed)).toEqual({ status: 429, statusCode: "429", code: "SlowDown" });
   expect((await ben.storage.from("box").upload("flood/signed in", "x")).error).toBeNull();
+  // An account that costs nothing is worth no more than none.
+  const anonymous = await storage.createUser({ is_anonymous: true });
+  const theirs = await anonymous.storage.from("box").upload("flood/anonymous", "x");
+  expect(theirs.error?.message).toBe("Too many requests, please retry");
   const response = await storage.fetch("/storage/v1/object/box/flood/x", {
     method: "POST",
     headers: { apikey: storage.keys.anonKey },

@@ -1,4 +1,5 @@
 /** Mutations of the administrators. The database decides who may; every function throws its error. */
+import { assertRowsUpdated } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { AdministratorValues } from "./administrator.schema.ts";
@@ -29,4 +30,19 @@ export async function withdrawInvitation(client: Supabase, id: string): Promise<
 /** Makes the signed-in user an administrator. */
 export async function acceptInvitation(client: Supabase, token: string): Promise<void> {
   await client.rpc("accept_admin_invitation", { token }).throwOnError();
+}
+
+/** For owners alone. */
+export async function setDiscountLimit(
+  client: Supabase,
+  role: StaffRole,
+  maximum_percent: number,
+): Promise<void> {
+  const { data } = await client
+    .from("discount_limits")
+    .update({ maximum_percent })
+    .eq("role", role)
+    .select("role")
+    .throwOnError();
+  await assertRowsUpdated(data);
 }

@@ -38,6 +38,21 @@ export async function listInvitations(client: Supabase): Promise<Invitation[]> {
   return data;
 }
 
+/** What a role may take off an order, in percent of it. */
+export interface DiscountLimit {
+  role: StaffRole;
+  maximum_percent: number;
+}
+
+export async function listDiscountLimits(client: Supabase): Promise<DiscountLimit[]> {
+  const { data } = await client
+    .from("discount_limits")
+    .select("role,maximum_percent")
+    .order("role")
+    .throwOnError();
+  return data;
+}
+
 /** What the page of an invitation shows. */
 export interface OpenInvitation {
   email: string;

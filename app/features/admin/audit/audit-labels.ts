@@ -8,6 +8,7 @@ import {
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
 import { AUDIENCE_LABELS, SCOPE_LABELS } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
+import { DELIVERY_PROOF_LABELS, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { STAFF_ROLES } from "#app/features/admin/shared/labels/staff-roles.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
@@ -23,6 +24,8 @@ export const TABLE_LABELS = {
   delivery_places: "Lieu d'une zone",
   delivery_fees: "Tarif d'une zone",
   pickup_points: "Point de retrait",
+  carriers: "Transporteur",
+  runs: "Tournée",
   technician_profiles: "Technicien",
   technician_contacts: "Coordonnées de technicien",
   messages: "Message",
@@ -32,6 +35,7 @@ export const TABLE_LABELS = {
   limits: "Limites",
   security_settings: "Sécurité",
   order_settings: "Réglages des commandes",
+  discount_limits: "Limite des remises",
   admin_users: "Administrateur",
   admin_invitations: "Invitation d'administrateur",
   profiles: "Client",
@@ -128,7 +132,10 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   is_trusted: "Client de confiance",
   ...settingsLabels,
   admin_factor_required: "Second facteur exigé",
+  maximum_percent: "Remise au plus (%)",
   refusals_before_call: "Refus avant un appel obligatoire",
+  return_days: "Jours pour demander un retour",
+  delivery_proof: "Preuve de livraison",
   admin_idle_minutes: "Fin de session sans activité (min)",
   admin_session_hours: "Durée maximale d'une session (h)",
   read_at: "Lu le",
@@ -149,6 +156,15 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   bulky_fee: "Supplément encombrant",
   delay_hours: "Délai (h)",
   days: "Jours de livraison",
+  day: "Jour",
+  courier_name: "Livreur",
+  state: "État",
+  proof: "Preuve de livraison",
+  out_at: "Partie le",
+  expected_amount: "Montant attendu",
+  handed_amount: "Montant remis",
+  closed_at: "Clôturée le",
+  closed_by: "Clôturée par",
   maximum: "Maximum",
   period_seconds: "Durée",
   audience: "Pour",
@@ -164,12 +180,15 @@ export const HIDDEN_FIELDS: readonly string[] = [
   "delivery_from",
   "free_delivery_from",
   "file_path",
+  // Written by the process that sends text messages.
+  "sends_texts",
   "zone_id",
   "town_key",
   "quarter_key",
   "order_id",
   "user_id",
   "customer_id",
+  "courier_id",
   "label",
   "default_maximum",
   "default_period_seconds",
@@ -204,6 +223,9 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
   kind: quoteKindLabels,
   audience: AUDIENCE_LABELS,
   scope: SCOPE_LABELS,
+  state: RUN_STATE_LABELS,
+  proof: DELIVERY_PROOF_LABELS,
+  delivery_proof: DELIVERY_PROOF_LABELS,
   role: Object.fromEntries(STAFF_ROLES.map(({ value, label }) => [value, label])),
 };
 
@@ -212,6 +234,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   "fee",
   "free_from",
   "bulky_fee",
+  "expected_amount",
+  "handed_amount",
   ...productColumnNames.filter((name) => getProductField(name).kind === "money"),
   ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
 ]);

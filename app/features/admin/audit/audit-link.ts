@@ -19,6 +19,7 @@ export function getRowPath({ action, table_name, row_id, what }: AuditEntry): st
     case "messages":
     case "quotes":
       return row_id && `/admin/${table_name}/${row_id}`;
+    case "carriers":
     case "categories":
     case "brands":
     case "testimonials":

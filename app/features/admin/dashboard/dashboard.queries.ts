@@ -2,6 +2,7 @@
  * Queries for the dashboard. Every function throws when the backend returns an error. The database
  * aggregates: only sums are transferred.
  */
+import * as z from "zod/mini";
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Period } from "./period.ts";
@@ -24,6 +25,33 @@ export interface ShopCounts {
 export async function getShopCounts(client: Supabase): Promise<ShopCounts> {
   const { data } = await client.rpc("dashboard_counts", undefined, getOptions).single().throwOnError();
   return data;
+}
+
+export interface CashCheck {
+  /** «2026-11-21» */
+  day: string;
+  orders_count: number;
+  problem_count: number;
+  /** The first of the orders whose amounts differ. */
+  problems: CashProblem[];
+}
+
+const problemsSchema = z.array(
+  z.object({ id: z.string(), number: z.string(), paid: z.number(), booked: z.number() }),
+);
+type CashProblem = z.infer<typeof problemsSchema>[number];
+
+/** The last night in which all orders were compared with the cash book; null before the first one. */
+export async function findCashCheck(client: Supabase): Promise<CashCheck | null> {
+  const { data } = await client
+    .from("cash_checks")
+    .select("day,orders_count,problem_count,problems")
+    .not("finished_at", "is", null)
+    .order("day", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data && { ...data, problems: problemsSchema.parse(data.problems) };
 }
 
 export interface DailySales {

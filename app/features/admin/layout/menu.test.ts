@@ -4,7 +4,15 @@ import { getScreenTitle, menu } from "./menu.ts";
 test("the groups and items of the menu, in their order", () => {
   expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
     ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité"]],
-    ["Commerce", ["Commandes", "Produits", "Catégories", "Marques", "Livraison", "Cotations"]],
+    [
+      "Commerce",
+      [
+        "Commandes",
+        ...["À confirmer", "À préparer", "Liste de préparation", "À livrer", "En retard", "À encaisser"],
+        ...["Tournées", "Caisse", "Transporteurs", "Retours"],
+        ...["Produits", "Catégories", "Marques", "Livraison", "Cotations"],
+      ],
+    ],
     ["Utilisateurs", ["Clients", "Techniciens", "Messages"]],
     ["Contenu", ["Avis clients", "Avis produits", "Paramètres"]],
   ]);
@@ -12,6 +20,7 @@ test("the groups and items of the menu, in their order", () => {
 
 test("a screen has the title of its menu item, also the forms of a list", () => {
   expect(getScreenTitle("/admin/users")).toBe("Clients");
+  expect(getScreenTitle("/admin/desk/late")).toBe("En retard");
   expect(getScreenTitle("/admin/products/edit/1")).toBe("Produits");
   expect(getScreenTitle("/admin/users/administrators")).toBe("Administrateurs");
   expect(getScreenTitle("/admin/productsx")).toBe("Administration");

@@ -1,12 +1,20 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Banknote from "lucide-react/icons/banknote";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import Clock from "lucide-react/icons/clock";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
+import PackageCheck from "lucide-react/icons/package-check";
+import PhoneCall from "lucide-react/icons/phone-call";
 import Quote from "lucide-react/icons/quote";
+import Route from "lucide-react/icons/route";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -14,7 +22,9 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
+import Undo2 from "lucide-react/icons/undo-2";
 import Users from "lucide-react/icons/users";
+import Wallet from "lucide-react/icons/wallet";
 import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
 import type { PendingKind } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
@@ -47,6 +57,16 @@ export const menu: readonly MenuGroup[] = [
     label: "Commerce",
     items: [
       { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, pendingKind: "orders" },
+      { to: "/admin/desk/confirm", label: "À confirmer", icon: PhoneCall, pendingKind: "confirm" },
+      { to: "/admin/desk/prepare", label: "À préparer", icon: PackageCheck, pendingKind: "prepare" },
+      { to: "/admin/picking", label: "Liste de préparation", icon: ClipboardList },
+      { to: "/admin/desk/deliver", label: "À livrer", icon: MapPin, pendingKind: "deliver" },
+      { to: "/admin/desk/late", label: "En retard", icon: Clock, pendingKind: "late" },
+      { to: "/admin/desk/collect", label: "À encaisser", icon: Banknote, pendingKind: "collect" },
+      { to: "/admin/runs", label: "Tournées", icon: Route },
+      { to: "/admin/cash", label: "Caisse", icon: Wallet },
+      { to: "/admin/carriers", label: "Transporteurs", icon: ArrowLeftRight },
+      { to: "/admin/returns", label: "Retours", icon: Undo2 },
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
@@ -80,8 +100,12 @@ export const topLinks: readonly { to: string; label: string }[] = [
   { to: "/admin/users", label: "Clients" },
 ];
 
-/** The titles of the screens that are a tab of a menu item's screen. */
-const TAB_TITLES: Readonly<Record<string, string>> = { "/admin/users/administrators": "Administrateurs" };
+/** The titles of the screens that belong to a menu item's screen. */
+const TAB_TITLES: Readonly<Record<string, string>> = {
+  "/admin/orders/new": "Nouvelle commande",
+  "/admin/orders/drafts": "Brouillons",
+  "/admin/users/administrators": "Administrateurs",
+};
 
 /** The title of a screen by its path: its own, or the label of the menu item for it or for its list. */
 export function getScreenTitle(pathname: string): string {

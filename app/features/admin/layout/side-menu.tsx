@@ -3,7 +3,10 @@
  * drawer of a phone.
  */
 import { NavLink } from "react-router";
-import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+import {
+  formatPendingCount,
+  type PendingCounts,
+} from "#app/features/admin/pending-counts/pending-counts.queries.ts";
 import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { menu } from "./menu.ts";
 
@@ -51,7 +54,7 @@ export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProp
                     <span className={collapsed ? "sr-only" : "grow truncate"}>{label}</span>
                     {count > 0 && (
                       <span className={collapsed ? "admin-dot" : "admin-count"}>
-                        <span className={collapsed ? "sr-only" : ""}>{count}</span>
+                        <span className={collapsed ? "sr-only" : ""}>{formatPendingCount(count)}</span>
                         <span className="sr-only"> en attente</span>
                       </span>
                     )}

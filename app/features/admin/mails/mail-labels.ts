@@ -40,6 +40,9 @@ const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
   order_processing: { label: "Commande prise en charge", subject: "order" },
   order_completed: { label: "Commande terminée", subject: "order" },
   order_cancelled: { label: "Commande annulée", subject: "order" },
+  order_changed: { label: "Commande modifiée" },
+  order_step: { label: "Étape d'une commande" },
+  order_text: { label: "SMS au client" },
   order_notice: { label: "Nouvelles commandes" },
   admin_invitation: { label: "Invitation dans l'équipe" },
   review_request: { label: "Demande d'avis", subject: "order" },
@@ -83,7 +86,10 @@ export function formatMailError(reason: string): string {
     const meaning = statusCode.startsWith("5") ? "a refusé le message" : "n'a pas pu le prendre";
     return `Le serveur de messagerie ${meaning} (${statusCode})`;
   }
+  const textStatus = /^The provider of text messages answered (?<status>\d{3})/.exec(reason)?.groups?.status;
+  if (textStatus) return `Le fournisseur de SMS a refusé le message (${textStatus})`;
   const code = /\((?<code>\w+)\)$/.exec(reason)?.groups?.code;
+  if (reason === "No answer (ESMS)") return "Le fournisseur de SMS ne répond pas";
   if (reason.startsWith("No answer")) return `Le serveur de messagerie ne répond pas (${code})`;
   if (reason === "The subject was deleted") return "Ce dont il parle a été supprimé";
   if (reason.startsWith("The mail could not be composed")) return `Il n'a pas pu être composé (${code})`;

@@ -16,7 +16,13 @@ type StatusTimes = Pick<
   `${NextStatus}_at` | "stock_released_at"
 >;
 
-export interface AdminOrder extends Order, StatusTimes {
+/** Where the order is, and the amounts of its history. */
+type OrderProgress = Pick<
+  Database["public"]["Tables"]["orders"]["Row"],
+  "stage" | "paid_amount" | "credited_amount"
+>;
+
+export interface AdminOrder extends Order, StatusTimes, OrderProgress {
   customer_email: string | null;
   /** The names of the administrators by the status that they set; unrecorded ones are missing. */
   actors: ReadonlyMap<string, string>;

@@ -17,6 +17,9 @@ test.each([
   ["/admin/users", false, false],
   ["/admin/users/administrators", false, false],
   ["/admin/settings", false, false],
+  ["/admin/cash/report", false, false],
+  ["/admin/returns/count-in", true, false],
+  ["/admin/returns/refunds", false, false],
 ])("%s is open to the stock (%s) and to a courier (%s)", (path, forStock, forCourier) => {
   expect([mayOpen(path, stock), mayOpen(path, courier)]).toEqual([forStock, forCourier]);
 });

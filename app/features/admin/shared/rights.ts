@@ -7,14 +7,25 @@
 /** The rights that screens ask for. */
 export type Right =
   | "audit.read"
+  | "cash.close"
+  | "cash.read"
+  | "cash.take"
   | "catalog.write"
   | "content.write"
   | "customers.read"
   | "delivery.write"
   | "orders.cancel"
+  | "orders.change"
   | "orders.complete"
+  | "orders.confirm"
+  | "orders.place"
   | "orders.prepare"
   | "orders.read"
+  | "returns.open"
+  | "returns.receive"
+  | "returns.refund"
+  | "runs.drive"
+  | "runs.plan"
   | "settings.write"
   | "staff.manage"
   | "stock.count";
@@ -27,7 +38,12 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/mails", "settings.write"],
   ["/admin/limits", "settings.write"],
   ["/admin/settings", "settings.write"],
+  ["/admin/orders/new", "orders.place"],
+  ["/admin/orders/drafts", "orders.place"],
   ["/admin/orders", "orders.read"],
+  ["/admin/desk", "orders.read"],
+  ["/admin/picking", "orders.prepare"],
+  ["/admin/runs", "runs.plan"],
   ["/admin/products/new", "catalog.write"],
   ["/admin/products/edit", "catalog.write"],
   ["/admin/products/import", "catalog.write"],
@@ -35,6 +51,10 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/categories", "catalog.write"],
   ["/admin/brands", "catalog.write"],
   ["/admin/delivery", "delivery.write"],
+  ["/admin/cash", "cash.read"],
+  ["/admin/carriers", "cash.read"],
+  ["/admin/returns/refunds", "cash.read"],
+  ["/admin/returns", "orders.read"],
   ["/admin/quotes", "content.write"],
   ["/admin/users/administrators", "settings.write"],
   ["/admin/users", "customers.read"],

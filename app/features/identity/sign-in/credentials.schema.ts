@@ -32,6 +32,9 @@ export const recoverySchema = z.object({ email });
 
 export const signInSchema = z.object({ email, password });
 
+/** Of an account that has no address yet. */
+export const keepAccountSchema = z.object({ email, password });
+
 export const signUpSchema = z
   .object({
     firstName: firstNameSchema,

@@ -1,5 +1,6 @@
 /** Signing in and registering: maps the errors of auth-js to messages of the forms. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
+import { ACCOUNT_NOT_CREATED } from "#app/lib/error-messages.ts";
 import { normalizePhone } from "#app/lib/format/phone.ts";
 import {
   getAuthErrorMessage,
@@ -73,7 +74,7 @@ export async function signUpWithPassword(
       },
     });
     if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
-    const fallback = "Impossible de créer un compte. Veuillez réessayer.";
+    const fallback = ACCOUNT_NOT_CREATED;
     const message = getAuthErrorMessage(error, fallback);
     const field = FIELDS_BY_CODE[error.code ?? ""];
     return { kind: "error", title: "Erreur", message, ...(field && { field }) };

@@ -12,7 +12,8 @@ const roles: Readonly<Record<StaffRole, { label: string; description: string }>>
   },
   sales: {
     label: "Vente",
-    description: "Traite, termine et annule les commandes ; voit les clients et note ce qui les concerne.",
+    description:
+      "Saisit, modifie, traite, termine et annule les commandes ; voit les clients et note ce qui les concerne.",
   },
   stock: {
     label: "Stock",

@@ -7,7 +7,10 @@ export const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la conn
 /** The reason at the end of a message that names what has failed. */
 export const UNREACHABLE_REASON = "le serveur ne répond pas";
 export const VALIDATION_ERROR_TITLE = "Erreur de validation";
+export const ORDER_LOAD_ERROR = "Impossible de charger la commande";
 export const ORDERS_LOAD_ERROR = "Impossible de charger les commandes";
+export const REASON_REQUIRED = "Le motif est requis";
+export const ORDER_NUMBER_REQUIRED = "Le numéro de la commande est requis";
 /** Beside a slug that was to be made from a name such as «???». */
 export const NAME_WITHOUT_SLUG_MESSAGE =
   "Le nom ne contient ni lettre ni chiffre : écrivez le slug vous-même";

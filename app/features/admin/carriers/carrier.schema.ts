@@ -1,0 +1,33 @@
+/** The validation rules of the forms of carriers. The limits are those of the database. */
+import * as z from "zod/mini";
+import { ORDER_NUMBER_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+
+export const carrierSchema = z.object({
+  name: requiredText(1, 200, "Le nom du transporteur est requis"),
+  phone: z.string().check(
+    z.trim(),
+    z.refine((phone) => phone === "" || (phone.length >= 8 && phone.length <= 40), "8 à 40 caractères"),
+  ),
+  is_active: z.boolean(),
+});
+
+export type CarrierInput = z.input<typeof carrierSchema>;
+export type CarrierValues = z.output<typeof carrierSchema>;
+
+export const parcelSchema = z.object({
+  carrier: requiredText(1, 40, "Choisissez un transporteur"),
+  number: requiredText(1, 20, ORDER_NUMBER_REQUIRED),
+  tracking_number: optionalText(60),
+});
+
+export const settlementSchema = z.object({
+  carrier_id: requiredText(1, 40, "Choisissez un transporteur"),
+  account: z.enum(["bank", "drawer"]),
+  reference: optionalText(100),
+});
+
+export type SettlementInput = z.input<typeof settlementSchema>;
+export type SettlementValues = z.output<typeof settlementSchema>;
+
+export const resolutionSchema = z.object({ order_number: optionalText(20), note: optionalText(500) });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { parseSettlement, readSettlement, SettlementError } from "./settlement-csv.ts";
+
+describe("parseSettlement", () => {
+  it.each([
+    ["Date;N° de suivi;Montant encaissé\r\n01/03;SX-1;12 500\r\n", [{ number: "SX-1", amount: 12_500 }]],
+    ["tracking,amount\nSX-1,12500.00\n,12500\n", [{ number: "SX-1", amount: 12_500 }]],
+    [
+      "Commande;Montant\nORD-1;12.500 F CFA\n\nORD-2;0 XOF",
+      [
+        { number: "ORD-1", amount: 12_500 },
+        { number: "ORD-2", amount: 0 },
+      ],
+    ],
+    ["Colis\tMontant\n'-5\t1,250,000", [{ number: "-5", amount: 1_250_000 }]],
+  ])("%j", (text, rows) => {
+    expect(parseSettlement(text)).toEqual(rows);
+  });
+
+  it.each([
+    ["", "nommer une colonne"],
+    ["Colis;Poids\nSX-1;5", "nommer une colonne"],
+    ["Colis;Montant\n", "aucune ligne"],
+    ["Colis;Montant\nSX-1;12,5", "Ligne 2"],
+    ["Colis;Montant\nSX-1;-500", "Ligne 2"],
+    ["Colis;Montant\nSX-1;douze", "Ligne 2"],
+    ['Colis;Montant\n"SX-1;5', "guillemet"],
+    [`Colis;Montant\n${"SX-1;5\n".repeat(501)}`, "501 lignes"],
+  ])("%j is refused: %s", (text, reason) => {
+    expect(() => parseSettlement(text)).toThrow(SettlementError);
+    expect(() => parseSettlement(text)).toThrow(reason);
+  });
+});
+
+it("reads a file of Excel", async () => {
+  const bytes = Uint8Array.from("Num\xe9ro;Montant\nSX-1;500", (letter) => letter.charCodeAt(0));
+  expect(await readSettlement(new File([bytes], "mars.csv"))).toEqual({
+    fileName: "mars.csv",
+    rows: [{ number: "SX-1", amount: 500 }],
+  });
+});

@@ -1,0 +1,27 @@
+/** The validation rules of the forms of the cash book. The limits are those of the database. */
+import * as z from "zod/mini";
+import { REASON_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { wholeNumber } from "#app/lib/forms/whole-number.ts";
+import { OWN_ACCOUNTS } from "./cash-accounts.ts";
+
+const INVALID_AMOUNT = "Entrez un montant entier en francs";
+
+/** The count of a run or of the drawer. Whether a note is required depends on the book. */
+export const countSchema = z.object({
+  amount: wholeNumber(0, 1_000_000_000, INVALID_AMOUNT),
+  note: optionalText(500),
+});
+
+export const movementSchema = z.object({
+  from_account: z.enum(OWN_ACCOUNTS),
+  to_account: z.enum(OWN_ACCOUNTS),
+  amount: wholeNumber(1, 100_000_000, INVALID_AMOUNT),
+  reference: optionalText(100),
+  note: optionalText(500),
+});
+
+export type MovementInput = z.input<typeof movementSchema>;
+export type MovementValues = z.output<typeof movementSchema>;
+
+export const reasonSchema = z.object({ note: requiredText(1, 500, REASON_REQUIRED) });

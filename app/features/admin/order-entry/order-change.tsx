@@ -1,0 +1,145 @@
+/** The change of an order that is not on the road yet: the same fields as its entry. */
+import { useState } from "react";
+import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { TextField } from "#app/components/ui/forms/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { OrderDone } from "./order-done.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { getChangedText, getRefundAmount } from "./order-texts.ts";
+import { type StaffOrder, toSentOrder } from "./staff-order.ts";
+import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
+import type { OrderToChange } from "./staff-orders.queries.ts";
+import { useOrderRequest } from "./use-order-request.ts";
+import { usePreview } from "./use-preview.ts";
+
+interface OrderChangeProps {
+  stored: OrderToChange;
+  offer: DeliveryOffer;
+}
+
+export function OrderChange({ stored, offer }: OrderChangeProps) {
+  /** Of the event: a change that is sent twice counts once. */
+  const [eventId] = useState(randomId);
+  const [order, setOrder] = useState(stored.order);
+  const [reason, setReason] = useState("");
+  const [changed, setChanged] = useState<ChangedOrder | null>(null);
+  const request = useOrderRequest();
+  const isDirty = order !== stored.order;
+  const sent = toSentOrder(order);
+  const state = usePreview(sent, stored.id);
+  const { preview, isCurrent } = state;
+  const { number } = stored;
+
+  async function save() {
+    const { customer_id: _, source: __, shipping_address, ...values } = sent;
+    const result = await request.send(() =>
+      changeOrder(getSupabase(), stored, eventId, {
+        ...values,
+        // The position on the map belongs to the address that it came with.
+        ...(hasSamePlace(order, stored.order) ? {} : { shipping_address }),
+        ...(isCurrent && preview && { total: preview.total }),
+        reason,
+      }),
+    );
+    if (result) setChanged(result);
+    else state.refresh();
+  }
+
+  if (changed) {
+    const { total_amount, previous_total, paid_amount } = changed;
+    const refund = getRefundAmount(changed);
+    return (
+      <OrderDone
+        title={`Commande ${number} modifiée`}
+        number={number}
+        phone={order.phone}
+        text={getChangedText({ name: order.name.trim(), number, total_amount, paid_amount })}
+      >
+        <dl className="grid gap-1 tabular-nums">
+          <Amount label="Ancien total" amount={previous_total} />
+          <Amount label="Nouveau total" amount={total_amount} />
+          {refund > 0 && <Amount label="À rembourser" amount={refund} />}
+        </dl>
+        <p className="text-sm text-muted">
+          {stored.customer_email
+            ? "Le client reçoit un e-mail avec le nouveau total."
+            : "Ce client n'a pas d'e-mail : dites-lui le nouveau total."}
+        </p>
+      </OrderDone>
+    );
+  }
+  return (
+    <form
+      ref={request.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4"
+    >
+      <UnsavedGuard dirty={isDirty} />
+      <div className="admin-save-bar flex-wrap">
+        <strong className="mr-auto whitespace-nowrap">{number}</strong>
+        <span className="whitespace-nowrap tabular-nums max-sm:hidden">
+          Avant : {formatXof(stored.total_amount)}
+        </span>
+        <strong className="whitespace-nowrap tabular-nums" aria-live="polite">
+          {preview && formatXof(preview.total)}
+        </strong>
+        <BusyButton
+          variant="primary"
+          className="max-sm:grow"
+          busy={request.isPending}
+          disabled={!isDirty && !request.isPending}
+          onClick={() => void save()}
+        >
+          Enregistrer les changements
+        </BusyButton>
+      </div>
+      {request.failure && (
+        <Notice variant="error" role="alert">
+          {request.failure}
+        </Notice>
+      )}
+      {stored.stage === "prepared" && (
+        <Notice variant="warning">
+          Cette commande est déjà préparée : refaites le colis si les articles changent.
+        </Notice>
+      )}
+      <OrderForm
+        order={order}
+        onChange={(values) => setOrder({ ...order, ...values })}
+        state={state}
+        problems={request.problems}
+        offer={offer}
+        isNew={false}
+      />
+      <TextField
+        label="Raison du changement"
+        optional
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </form>
+  );
+}
+
+export function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-x-4">
+      <dt>{label}</dt>
+      <dd className="font-semibold">{formatXof(amount)}</dd>
+    </div>
+  );
+}
+
+function hasSamePlace(one: StaffOrder, other: StaffOrder): boolean {
+  const fields = ["address", "city", "quarter", "landmark", "pickupPoint"] as const;
+  return fields.every((field) => one[field].trim() === other[field].trim());
+}

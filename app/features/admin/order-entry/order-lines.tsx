@@ -1,0 +1,85 @@
+/** The lines of an order that is entered or changed: quantities, discounts, and what is in stock. */
+import { DeleteRowButton } from "#app/components/admin/row-actions.tsx";
+import { TextField } from "#app/components/ui/forms/field.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+import type { StaffOrderLine } from "./staff-order.ts";
+import type { Preview } from "./staff-orders.queries.ts";
+
+interface OrderLinesProps {
+  lines: readonly StaffOrderLine[];
+  preview: Preview | null;
+  onChange(lines: StaffOrderLine[]): void;
+}
+
+export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
+  if (lines.length === 0) return <p className="text-sm text-muted">Aucun article pour le moment.</p>;
+  return (
+    <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
+      {lines.map((line, index) => {
+        const known = preview?.lines.find(({ id, position }) =>
+          line.position === null ? id === line.id : position === line.position,
+        );
+        return (
+          <Line
+            key={line.position ?? line.id}
+            line={line}
+            available={known?.available ?? null}
+            onChange={(values) => onChange(lines.with(index, { ...line, ...values }))}
+            onRemove={() => onChange(lines.filter((each) => each !== line))}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: StaffOrderLine;
+  /** The pieces that the order can have; null until it is known. */
+  available: number | null;
+  onChange(values: Partial<StaffOrderLine>): void;
+  onRemove(): void;
+}
+
+function Line({ line, available, onChange, onRemove }: LineProps) {
+  const { name, image, unit_price, quantity, discount } = line;
+  const pieces = parseWholeNumber(quantity) || 0;
+  const isShort = available !== null && pieces > available;
+  return (
+    <li className="grid gap-2 py-3 sm:grid-cols-[1fr_auto] sm:items-start sm:gap-4">
+      <div className="grid grid-cols-[40px_1fr_auto] items-start gap-x-3">
+        <Image url={image} alt="" sizes="40px" className="rounded-md" />
+        <span className="min-w-0 text-sm">
+          <span className="block font-medium break-words">{name}</span>
+          <span className="text-muted tabular-nums">
+            {formatXof(unit_price)}
+            {available !== null && ` · ${available} disponible${available > 1 ? "s" : ""}`}
+          </span>
+        </span>
+        <DeleteRowButton label={`Retirer ${name}`} onDelete={onRemove} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:w-64">
+        <TextField
+          label="Quantité"
+          aria-label={`Quantité de ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={quantity}
+          error={isShort ? `${available} en stock` : undefined}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+        />
+        <TextField
+          label="Remise (XOF)"
+          aria-label={`Remise sur ${name} (XOF)`}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          value={discount}
+          onChange={(event) => onChange({ discount: event.target.value })}
+        />
+      </div>
+    </li>
+  );
+}

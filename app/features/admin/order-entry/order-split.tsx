@@ -1,0 +1,128 @@
+/** The split of an order: what is missing is delivered later, as an order of its own. */
+import { useState } from "react";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { TextField } from "#app/components/ui/forms/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+import { getLineCredit } from "#app/lib/models/line-credit.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { Amount } from "./order-change.tsx";
+import { OrderDone } from "./order-done.tsx";
+import { getSplitText } from "./order-texts.ts";
+import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
+import type { OrderToChange } from "./staff-orders.queries.ts";
+import { useOrderRequest } from "./use-order-request.ts";
+
+export function OrderSplit({ stored }: { stored: OrderToChange }) {
+  /** Of the new order: a split that is sent twice counts once. */
+  const [id] = useState(randomId);
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, string>>(new Map());
+  const [day, setDay] = useState("");
+  const [later, setLater] = useState<(PlacedOrder & { first_total: number }) | null>(null);
+  const request = useOrderRequest();
+  const { number, total_amount, paid_amount, order } = stored;
+  const lines = stored.lines.flatMap((line) => {
+    const typed = quantities.get(line.position)?.trim() ?? "";
+    if (typed === "" || parseWholeNumber(typed) === 0) return [];
+    const pieces = parseWholeNumber(typed);
+    return [{ line, quantity: Number.isNaN(pieces) ? typed : pieces }];
+  });
+  const laterTotal = lines.reduce(
+    (sum, { line, quantity }) => sum + (typeof quantity === "number" ? getLineCredit(line, quantity) : 0),
+    0,
+  );
+
+  async function split() {
+    const result = await request.send(() =>
+      splitOrder(getSupabase(), stored, {
+        id,
+        lines: lines.map(({ line, quantity }) => ({ position: line.position, quantity })),
+        delivery_day: day || null,
+      }),
+    );
+    if (result) setLater(result);
+  }
+
+  if (later) {
+    const news = { name: order.name.trim(), number, total_amount: later.first_total, paid_amount };
+    return (
+      <OrderDone
+        title={`Commande ${number} séparée`}
+        number={number}
+        phone={order.phone}
+        text={getSplitText(news, later)}
+      >
+        <dl className="grid gap-1 tabular-nums">
+          <Amount label={`${number}, maintenant`} amount={later.first_total} />
+          <Amount label={`${later.number}, plus tard`} amount={later.total_amount} />
+        </dl>
+      </OrderDone>
+    );
+  }
+  return (
+    <form
+      ref={request.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4"
+    >
+      {request.failure && (
+        <Notice variant="error" role="alert">
+          {request.failure}
+        </Notice>
+      )}
+      <Panel title={`${number} : à livrer plus tard`}>
+        <div className="grid gap-4 p-4">
+          <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
+            {stored.lines.map(({ position, name, quantity }) => (
+              <li key={position} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <span className="min-w-0 grow text-sm sm:basis-0">
+                  <span className="block font-medium break-words">{name}</span>
+                  <span className="text-muted">{quantity} dans la commande</span>
+                </span>
+                <TextField
+                  label="Plus tard"
+                  aria-label={`${name}, pièces à livrer plus tard`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  placeholder="0"
+                  className="w-32"
+                  value={quantities.get(position) ?? ""}
+                  onChange={(event) => setQuantities(new Map(quantities).set(position, event.target.value))}
+                />
+              </li>
+            ))}
+          </ul>
+          {request.problems.lines && (
+            <p className="text-sm font-medium text-danger">{request.problems.lines}</p>
+          )}
+          <TextField
+            label="Jour de la seconde livraison"
+            type="date"
+            optional
+            className="sm:w-64"
+            error={request.problems.delivery_day}
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+          <dl className="grid gap-1 tabular-nums">
+            <Amount label="Maintenant, frais compris" amount={total_amount - laterTotal} />
+            <Amount label="Plus tard" amount={laterTotal} />
+          </dl>
+          <BusyButton
+            variant="primary"
+            className="sm:w-fit"
+            busy={request.isPending}
+            disabled={lines.length === 0 && !request.isPending}
+            onClick={() => void split()}
+          >
+            Séparer la commande
+          </BusyButton>
+        </div>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+/** An order that staff enter or change: what the screen holds, as typed, and what it sends. */
+import * as z from "zod/mini";
+import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+
+const lineSchema = z.object({
+  /** The product; null once it is deleted. */
+  id: z.nullable(z.string()),
+  /** The line's place in an order that exists; null for a new line. */
+  position: z.nullable(z.number()),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  unit_price: z.number(),
+  quantity: z.string(),
+  discount: z.string(),
+});
+export type StaffOrderLine = z.output<typeof lineSchema>;
+
+const text = z.catch(z.string(), "");
+/** A draft may be older than the shop: what it lacks is empty. */
+const staffOrderSchema = z.object({
+  /** The account that was found by the number; null for a customer without one. */
+  customerId: z.catch(z.nullable(z.string()), null),
+  name: text,
+  phone: text,
+  address: text,
+  city: text,
+  quarter: text,
+  landmark: text,
+  /** The id of a pick-up point, TAKEN_ALONG, or empty for a delivery. */
+  pickupPoint: text,
+  source: text,
+  day: text,
+  half: text,
+  notes: text,
+  payment: text,
+  fee: text,
+  discount: text,
+  discountReason: text,
+  lines: z.catch(z.array(lineSchema), []),
+});
+/** Every value is text, as typed. */
+export type StaffOrder = z.output<typeof staffOrderSchema>;
+
+/** What is sold at the counter and needs no delivery. */
+export const TAKEN_ALONG = "taken-along";
+
+export const EMPTY_ORDER: StaffOrder = {
+  customerId: null,
+  name: "",
+  phone: "",
+  address: "",
+  city: "",
+  quarter: "",
+  landmark: "",
+  pickupPoint: "",
+  source: "phone",
+  day: "",
+  half: "",
+  notes: "",
+  payment: "cod",
+  fee: "",
+  discount: "",
+  discountReason: "",
+  lines: [],
+};
+
+export function parseStaffOrder(stored: unknown): StaffOrder {
+  return staffOrderSchema.parse({ ...(typeof stored === "object" ? stored : null) });
+}
+
+/** In the form of the database, which finds what is wrong: a text that is no number is sent as it is. */
+export function toSentOrder(order: StaffOrder) {
+  const isDelivered = order.pickupPoint === "";
+  return {
+    customer_id: order.customerId,
+    customer_name: order.name,
+    customer_phone: order.phone,
+    shipping_address: isDelivered
+      ? { address: order.address, city: order.city, quarter: order.quarter, landmark: order.landmark }
+      : {},
+    pickup_point_id: isDelivered || order.pickupPoint === TAKEN_ALONG ? null : order.pickupPoint,
+    delivery_day: (isDelivered && order.day) || null,
+    delivery_half: (isDelivered && order.day && order.half) || null,
+    notes: order.notes,
+    source: order.source,
+    payment_method: order.payment,
+    items: order.lines.map(({ id, position, quantity, discount }) => ({
+      ...(position === null ? { id } : { position }),
+      quantity: toAmount(quantity),
+      discount: toAmount(discount) ?? 0,
+    })),
+    discount: toAmount(order.discount) ?? 0,
+    discount_reason: order.discountReason,
+    fee: toAmount(order.fee),
+  };
+}
+export type SentOrder = ReturnType<typeof toSentOrder>;
+
+/** «12 500» -> 12500, "" -> null; another text unchanged. */
+function toAmount(typed: string): number | string | null {
+  if (typed.trim() === "") return null;
+  const amount = parseWholeNumber(typed);
+  return Number.isNaN(amount) ? typed : amount;
+}
+
+export interface FoundProduct {
+  id: string;
+  name: string;
+  reference: string | null;
+  price: number;
+  stock: number;
+  image: string | null;
+}
+
+/** The order with one more piece of a product. */
+export function addProduct(order: StaffOrder, { id, name, image, price }: FoundProduct): StaffOrder {
+  const isListed = order.lines.some((line) => line.id === id);
+  if (!isListed) {
+    const line = { id, position: null, name, image, unit_price: price, quantity: "1", discount: "" };
+    return { ...order, lines: [...order.lines, line] };
+  }
+  return {
+    ...order,
+    lines: order.lines.map((line) =>
+      line.id === id ? { ...line, quantity: String((parseWholeNumber(line.quantity) || 0) + 1) } : line,
+    ),
+  };
+}
+
+/** The product that a scanned code or a typed reference names: the only one found, or the one of that reference. */
+export function pickProduct(query: string, found: readonly FoundProduct[]): FoundProduct | null {
+  const code = query.trim().toLowerCase();
+  const named = found.filter(({ reference }) => reference?.toLowerCase() === code);
+  if (named.length === 1) return named[0] ?? null;
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** What a list of drafts shows: the name or the number of the customer. */
+export function getDraftLabel({ name, phone }: StaffOrder): string {
+  return (name.trim() || phone.trim() || "Sans nom").slice(0, 200);
+}

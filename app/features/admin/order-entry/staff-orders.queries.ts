@@ -1,0 +1,237 @@
+/** Queries for orders that staff enter and change. Every function throws when the backend returns an error. */
+import * as z from "zod/mini";
+import { isUuid } from "#app/lib/is-uuid.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
+import type { Database, OrderStage } from "#app/lib/supabase/database.types.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import {
+  EMPTY_ORDER,
+  type FoundProduct,
+  parseStaffOrder,
+  type SentOrder,
+  type StaffOrder,
+  TAKEN_ALONG,
+} from "./staff-order.ts";
+
+const previewSchema = z.object({
+  lines: z.array(
+    z.object({
+      id: z.nullable(z.string()),
+      position: z.nullable(z.number()),
+      name: z.string(),
+      unit_price: z.number(),
+      quantity: z.number(),
+      discount_amount: z.number(),
+      /** Null for a product that was deleted. */
+      available: z.nullable(z.number()),
+    }),
+  ),
+  subtotal: z.number(),
+  discount: z.number(),
+  /** Null for an order that is too heavy. */
+  fee: z.nullable(z.number()),
+  computed_fee: z.nullable(z.number()),
+  zone_name: z.nullable(z.string()),
+  total: z.number(),
+  /** What the caller's role may take off; null for no limit. */
+  maximum_percent: z.nullable(z.number()),
+  days: z.array(z.string()),
+  problem: z.nullable(z.string()),
+});
+export type Preview = z.output<typeof previewSchema>;
+
+/** What the order costs. `of` is the order that would be changed; null for a new one. */
+export async function previewOrder(
+  client: Supabase,
+  order: SentOrder,
+  of: string | null,
+  signal: AbortSignal,
+): Promise<Preview> {
+  const { data } = await client
+    .rpc("preview_staff_order", { staff_order: order, ...(of !== null && { of_order: of }) })
+    .abortSignal(signal)
+    .single()
+    .throwOnError();
+  return previewSchema.parse(data);
+}
+
+const MAX_FOUND = 8;
+
+/** The products of a name, a reference or a scanned code. */
+export async function findProducts(client: Supabase, query: string): Promise<FoundProduct[]> {
+  const { data } = await client
+    .rpc("search_products", { query, row_limit: MAX_FOUND }, { get: true })
+    .select("id,name,reference,price,stock,image")
+    .throwOnError();
+  return data;
+}
+
+interface KnownCustomer {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+type OrderRow = Database["public"]["Tables"]["orders"]["Row"];
+
+/** A past order of a number, with its address to fill in. */
+export interface PastOrder
+  extends Pick<
+    OrderRow,
+    "id" | "number" | "created_at" | "total_amount" | "status" | "stage" | "customer_name"
+  > {
+  cancellation_reason: string | null;
+  address: { address: string; city: string; quarter: string; landmark: string } | null;
+}
+
+export interface CustomerHistory {
+  customers: KnownCustomer[];
+  orders: PastOrder[];
+}
+
+const MAX_ORDERS = 20;
+/** The digits of a national number. */
+const NUMBER_LENGTH = 8;
+
+const addressSchema = z.object({
+  address: z.catch(z.string(), ""),
+  city: z.catch(z.string(), ""),
+  quarter: z.catch(z.string(), ""),
+  landmark: z.catch(z.string(), ""),
+});
+
+/** The accounts and the newest orders of a phone number. */
+export async function findCustomerHistory(client: Supabase, phone: string): Promise<CustomerHistory> {
+  const query = getNationalDigits(phone);
+  const isOfNumber = (text: string | null) => getNationalDigits(text ?? "") === query;
+  const [orders, customers] = await Promise.all([
+    client
+      .rpc("search_orders", { query }, { get: true })
+      .select(
+        "id,number,created_at,total_amount,status,stage,customer_name,customer_phone,cancellation_reason,shipping_address",
+      )
+      .order("created_at", { ascending: false })
+      .order("id")
+      .limit(MAX_ORDERS)
+      .throwOnError(),
+    client.rpc("search_customers", { query }, { get: true }).select("*").limit(MAX_ORDERS).throwOnError(),
+  ]);
+  return {
+    customers: customers.data
+      .filter(({ phone: own }) => isOfNumber(own))
+      .flatMap(({ id, first_name, last_name, email }) =>
+        id ? [{ id, name: [first_name, last_name].filter(Boolean).join(" "), email }] : [],
+      ),
+    orders: orders.data
+      .filter(({ customer_phone }) => isOfNumber(customer_phone))
+      .map(({ shipping_address, customer_phone: _, ...order }) => {
+        const address = addressSchema.parse(shipping_address);
+        return { ...order, address: address.address && address.city ? address : null };
+      }),
+  };
+}
+
+function getNationalDigits(phone: string): string {
+  return phone.replace(/\D/g, "").slice(-NUMBER_LENGTH);
+}
+
+export interface Draft {
+  id: string;
+  label: string;
+  author_name: string | null;
+  updated_at: string;
+}
+
+const PAGE_SIZE = 25;
+
+/** Those that were saved last come first. */
+export function listDrafts(client: Supabase, page: number): Promise<ListPage<Draft>> {
+  return loadListPage(page, PAGE_SIZE, async (from, to) => {
+    const { data } = await client
+      .from("order_drafts")
+      .select("id,label,author_name,updated_at")
+      .order("updated_at", { ascending: false })
+      .order("id")
+      .range(from, to)
+      .throwOnError();
+    return data;
+  });
+}
+
+export interface StoredDraft {
+  id: string;
+  updated_at: string;
+  order: StaffOrder;
+}
+
+/** Null when there is none (any more): it was placed or deleted. */
+export async function findDraft(client: Supabase, id: string): Promise<StoredDraft | null> {
+  if (!isUuid(id)) return null;
+  const { data } = await client
+    .from("order_drafts")
+    .select("id,data,updated_at")
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data && { id: data.id, updated_at: data.updated_at, order: parseStaffOrder(data.data) };
+}
+
+/** An order that may still be changed, with what the screen says about it. */
+export interface OrderToChange {
+  id: string;
+  number: string;
+  stage: OrderStage;
+  updated_at: string;
+  total_amount: number;
+  paid_amount: number;
+  customer_email: string | null;
+  order: StaffOrder;
+  lines: StoredLine[];
+}
+
+interface StoredLine {
+  position: number;
+  name: string;
+  unit_price: number;
+  quantity: number;
+  discount_amount: number;
+  returned_quantity: number;
+}
+
+const paymentSchema = z.object({ method: z.catch(z.string(), "cod") });
+
+/** Null when there is none. */
+export async function findOrderToChange(client: Supabase, id: string): Promise<OrderToChange | null> {
+  if (!isUuid(id)) return null;
+  const [{ data: row }, { data: lines }, { data: computed }] = await Promise.all([
+    client.from("orders").select("*").eq("id", id).maybeSingle().throwOnError(),
+    client.from("order_items").select("*").eq("order_id", id).order("position").throwOnError(),
+    client.rpc("preview_staff_order", { staff_order: { fee: null }, of_order: id }).maybeSingle(),
+  ]);
+  if (!row) return null;
+  const { number, stage, updated_at, total_amount, shipping_amount, paid_amount, customer_email } = row;
+  const address = addressSchema.parse(row.shipping_address);
+  const isTakenAlong = row.source === "counter" && address.city === "";
+  const order: StaffOrder = {
+    ...EMPTY_ORDER,
+    ...address,
+    customerId: row.user_id,
+    name: row.customer_name,
+    phone: row.customer_phone,
+    pickupPoint: row.pickup_point_id ?? (isTakenAlong ? TAKEN_ALONG : ""),
+    source: row.source,
+    day: row.delivery_day ?? "",
+    half: row.delivery_half ?? "",
+    notes: row.notes ?? "",
+    payment: paymentSchema.parse(row.payment_info).method,
+    // An empty fee is the computed one, also when the place changes.
+    fee: computed?.computed_fee === shipping_amount ? "" : String(shipping_amount),
+    discountReason: row.discount_reason ?? "",
+    lines: lines.map(({ product_id, position, name, image, unit_price, quantity, discount_amount }) => ({
+      ...{ id: product_id, position, name, image, unit_price },
+      quantity: String(quantity),
+      discount: discount_amount > 0 ? String(discount_amount) : "",
+    })),
+  };
+  return { id, number, stage, updated_at, total_amount, paid_amount, customer_email, order, lines };
+}

@@ -1,0 +1,45 @@
+/** The history of an order for the staff, the newest first: what happened, when, by whom, and what spoke against it. */
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { getEventDetails, getEventLabel, isRecordedLate, type OrderEvent } from "./order-events.ts";
+
+interface EventListProps {
+  events: readonly OrderEvent[];
+  /** When the order was placed, and by whom. */
+  placed: { created_at: string; customer_name: string };
+}
+
+export function EventList({ events, placed }: EventListProps) {
+  return (
+    <ol aria-label="Historique" className="grid gap-3 border-l-2 border-border-strong pl-3 text-sm">
+      {events.map((event) => (
+        <li key={event.id} className="grid gap-0.5">
+          <span className="font-medium">{getEventLabel(event)}</span>
+          {getEventDetails(event).map((line) => (
+            <span key={line} className="wrap-anywhere whitespace-pre-line">
+              {line}
+            </span>
+          ))}
+          <span className="text-muted">
+            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            {event.actor_name && ` par ${event.actor_name}`}
+            {isRecordedLate(event) && `, reçu le ${formatDateTime(event.recorded_at)}`}
+          </span>
+          {event.conflict && (
+            <Notice variant="warning">
+              <span className="font-semibold">À vérifier : </span>
+              {event.conflict}
+            </Notice>
+          )}
+        </li>
+      ))}
+      <li className="grid gap-0.5">
+        <span className="font-medium">Commande passée</span>
+        <span className="text-muted">
+          <time dateTime={placed.created_at}>{formatDateTime(placed.created_at)}</time> par{" "}
+          {placed.customer_name}
+        </span>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { getEventDetails, getEventLabel, isRecordedLate } from "./order-events.ts";
+
+const toPlain = (lines: string[]) => lines.map((line) => line.replaceAll(/[\u00a0\u202f]/g, " "));
+
+test.each([
+  ["called", { outcome: "no_answer" }, "Appel : pas de réponse", []],
+  [
+    "called",
+    { outcome: "later", until: "2026-11-24T09:00:00Z" },
+    "Appel : à rappeler",
+    ["Rappeler : 24/11/2026 09:00"],
+  ],
+  ["called", { outcome: "later", until: "16 h" }, "Appel : à rappeler", ["Rappeler : 16 h"]],
+  ["called", { outcome: "shouted" }, "Appel", []],
+  [
+    "partly_delivered",
+    {
+      cash: 5000,
+      mobile_money: 2000,
+      reference: "OM-1",
+      lines: [
+        { position: 1, quantity: 2 },
+        { position: 2, quantity: 1 },
+      ],
+    },
+    "Livrée en partie",
+    ["3 pièces refusées", "5 000 XOF en espèces", "2 000 XOF par paiement mobile (OM-1)"],
+  ],
+  ["absent", { day: "2026-11-25" }, "Client absent", ["Nouveau jour : mercredi 25 novembre"]],
+  ["refused", { reason: "Trop cher" }, "Refusée à la livraison", ["Motif : Trop cher"]],
+  ["note", { text: "Portail bleu" }, "Note", ["Portail bleu"]],
+  ["prepared", { cash: "?", lines: "x" }, "Préparée", []],
+] as const)("%s %j is told as «%s»", (kind, data, label, details) => {
+  const event = { kind, data: JSON.parse(JSON.stringify(data)) };
+  expect(getEventLabel(event)).toBe(label);
+  expect(toPlain(getEventDetails(event))).toEqual(details);
+});
+
+test("what a phone told later says when it arrived", () => {
+  const at = "2026-11-24T09:00:00Z";
+  expect(isRecordedLate({ at, recorded_at: "2026-11-24T09:00:30Z" })).toBe(false);
+  expect(isRecordedLate({ at, recorded_at: "2026-11-24T11:00:00Z" })).toBe(true);
+});

@@ -1,0 +1,82 @@
+/** The history of an order: each event as a line for the staff, with what was said, paid or refused. */
+import * as z from "zod/mini";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { parseDay } from "#app/lib/format/days.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/models/delivery-days.ts";
+import type { Database, OrderEventKind } from "#app/lib/supabase/database.types.ts";
+
+export type OrderEvent = Pick<
+  Database["public"]["Tables"]["order_events"]["Row"],
+  "id" | "kind" | "at" | "recorded_at" | "actor_name" | "data" | "conflict"
+>;
+
+const EVENT_LABELS: Readonly<Record<OrderEventKind, string>> = {
+  called: "Appel",
+  confirmed: "Confirmée",
+  prepared: "Préparée",
+  assigned: "Confiée à un livreur",
+  on_road: "En route",
+  delivered: "Livrée",
+  partly_delivered: "Livrée en partie",
+  refused: "Refusée à la livraison",
+  absent: "Client absent",
+  returned: "Retour",
+  paid: "Paiement",
+  changed: "Modifiée",
+  note: "Note",
+  cancelled: "Annulée",
+};
+
+const CALL_LABELS = new Map([
+  ["confirmed", "Appel : commande confirmée"],
+  ["no_answer", "Appel : pas de réponse"],
+  ["later", "Appel : à rappeler"],
+]);
+
+const textSchema = z.catch(z.optional(z.string()), undefined);
+const amountSchema = z.catch(z.number(), 0);
+const dataSchema = z.object({
+  outcome: textSchema,
+  until: textSchema,
+  reason: textSchema,
+  text: textSchema,
+  day: textSchema,
+  reference: textSchema,
+  cash: amountSchema,
+  mobile_money: amountSchema,
+  lines: z.catch(z.array(z.object({ quantity: z.number() })), []),
+});
+
+export function getEventLabel({ kind, data }: Pick<OrderEvent, "kind" | "data">): string {
+  const label = kind === "called" && CALL_LABELS.get(parseData(data).outcome ?? "");
+  // A kind that is newer than this version of the code is shown by its name.
+  return label || (EVENT_LABELS[kind] ?? kind);
+}
+
+/** What the event says besides its kind, a text for each line. */
+export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
+  const { until, reason, text, day, reference, cash, mobile_money, lines: refused } = parseData(data);
+  const pieces = refused.reduce((sum, { quantity }) => sum + quantity, 0);
+  const lines = [
+    until && `Rappeler : ${formatTime(until)}`,
+    day && `Nouveau jour : ${parseDay(day) ? formatDay(day) : day}`,
+    pieces > 0 && (pieces === 1 ? "1 pièce refusée" : `${pieces} pièces refusées`),
+    cash > 0 && `${formatXof(cash)} en espèces`,
+    mobile_money > 0 && `${formatXof(mobile_money)} par paiement mobile${reference ? ` (${reference})` : ""}`,
+    reason && `Motif : ${reason}`,
+    text,
+  ];
+  return lines.flatMap((line) => line || []);
+}
+
+/** A phone without network tells later what happened before. */
+export function isRecordedLate({ at, recorded_at }: Pick<OrderEvent, "at" | "recorded_at">): boolean {
+  return Date.parse(recorded_at) - Date.parse(at) > 60_000;
+}
+
+const parseData = (data: unknown) => dataSchema.parse(typeof data === "object" && data !== null ? data : {});
+
+function formatTime(text: string): string {
+  return Number.isNaN(Date.parse(text)) ? text : formatDateTime(text);
+}

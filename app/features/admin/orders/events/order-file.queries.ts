@@ -1,0 +1,37 @@
+/** An order with all that the staff needs beside it. Throws the backend's own error. */
+import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
+import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { OrderItem } from "./event-order.ts";
+import { listOrderEvents } from "./order-events.queries.ts";
+import type { OrderEvent } from "./order-events.ts";
+import { getPhoneHistory, type PhoneHistory } from "./phone-history.queries.ts";
+
+export interface OrderFile {
+  order: AdminOrder;
+  items: OrderItem[];
+  events: OrderEvent[];
+  history: PhoneHistory;
+}
+
+/** Null when there is no such order (any more). */
+export async function findOrderFile(client: Supabase, id: string): Promise<OrderFile | null> {
+  const order = await findAdminOrder(client, id);
+  if (!order) return null;
+  const [items, events, history] = await Promise.all([
+    listOrderItems(client, order.id),
+    listOrderEvents(client, order.id),
+    getPhoneHistory(client, order.customer_phone),
+  ]);
+  return { order, items, events, history };
+}
+
+async function listOrderItems(client: Supabase, orderId: string): Promise<OrderItem[]> {
+  const { data } = await client
+    .from("order_items")
+    .select("position,name,unit_price,quantity,returned_quantity")
+    .eq("order_id", orderId)
+    .order("position")
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,152 @@
+/** A run that is out or closed: what came of its stops, as its courier tells it. */
+import { useState } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/models/delivery-days.ts";
+import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { PlannedOrderText } from "./planned-order-text.tsx";
+import { getTotals, type Run, type RunOutcome, type RunStop } from "./run.ts";
+import { takeOutOfRun } from "./runs.mutations.ts";
+import { findPhotoUrl } from "./runs.queries.ts";
+
+const OUTCOMES: Readonly<Record<RunOutcome["kind"], { label: string; color: TagColor }>> = {
+  delivered: { label: "Livrée", color: "green" },
+  partly_delivered: { label: "Livrée en partie", color: "blue" },
+  refused: { label: "Refusée", color: "red" },
+  absent: { label: "Absent", color: "amber" },
+};
+
+export function RunView({ run }: { run: Run }) {
+  const { mutate } = useMutation();
+  const [leaving, setLeaving] = useState<RunStop | null>(null);
+  const mayPlan = useRight("runs.plan");
+  const open = run.stops.filter(({ is_open }) => is_open);
+  const conflicts = run.stops.filter(({ outcome }) => outcome?.conflict);
+  return (
+    <>
+      <Panel
+        title={run.name}
+        actions={<Tag color={getRunStateColor(run.state)}>{RUN_STATE_LABELS[run.state] ?? run.state}</Tag>}
+      >
+        <dl className="grid gap-x-6 gap-y-2 p-4 text-sm sm:grid-cols-4">
+          {[
+            ["Jour", formatDay(run.day)],
+            ["Livreur", run.courier_name ?? "–"],
+            ["Partie", run.out_at ? formatDateTime(run.out_at) : "–"],
+            ["Reste à encaisser", formatXof(getTotals(open).due)],
+          ].map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-semibold first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {conflicts.length > 0 && (
+        <Notice variant="error" role="status">
+          {conflicts.length === 1 ? "1 résultat est" : `${conflicts.length} résultats sont`} en conflit : le
+          livreur a rapporté autre chose que ce que la boutique savait. Vérifiez ces commandes avec lui.
+        </Notice>
+      )}
+      <Panel title={`Arrêts (${run.stops.length - open.length} sur ${run.stops.length} faits)`}>
+        <ol className="divide-y divide-border">
+          {run.stops.map((stop, index) => (
+            <li key={stop.order_id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2">
+              <span className="min-w-6 font-bold tabular-nums">{index + 1}.</span>
+              <span className="min-w-0 grow basis-56">
+                <PlannedOrderText order={stop} />
+                {stop.outcome?.conflict && (
+                  <span className="block text-sm font-semibold text-danger">{stop.outcome.conflict}</span>
+                )}
+              </span>
+              <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+                <StopTag stop={stop} />
+                {run.proof === "photo" && stop.outcome && <PhotoButton stop={stop} outcome={stop.outcome} />}
+                <Link
+                  to={`/admin/orders?search=${stop.number}`}
+                  className="link inline-flex min-h-11 items-center text-sm md:min-h-9"
+                >
+                  Commande<span className="sr-only"> {stop.number}</span>
+                </Link>
+                {mayPlan && stop.is_open && run.state === "out" && (
+                  <Button
+                    variant="outline"
+                    aria-label={`Retirer : ${stop.number}`}
+                    onClick={() => setLeaving(stop)}
+                  >
+                    Retirer
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <div className="flex justify-end max-sm:*:grow">
+        <Link to={`/admin/runs/${run.id}/sheet`} className={buttonClass("outline")}>
+          Imprimer
+        </Link>
+      </div>
+      {leaving && (
+        <ConfirmDialog
+          title="Retirer la commande de la tournée ?"
+          confirmLabel="Retirer"
+          onCancel={() => setLeaving(null)}
+          onConfirm={async () => {
+            const isDone = await mutate("retirer la commande", () =>
+              takeOutOfRun(getSupabase(), run.id, leaving.order_id),
+            );
+            setLeaving(null);
+            if (isDone) toast({ title: "Commande retirée", description: leaving.number });
+          }}
+        >
+          La commande {leaving.number} reste en magasin, préparée, et peut entrer dans une autre tournée. Si
+          le livreur l'a quand même livrée, son résultat compte.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
+  if (outcome) {
+    const { label, color } = OUTCOMES[outcome.kind];
+    return (
+      <>
+        {outcome.conflict && <Tag color="red">Conflit</Tag>}
+        <Tag color={color}>{label}</Tag>
+      </>
+    );
+  }
+  if (is_open) return <Tag color="gray">À livrer</Tag>;
+  return <Tag color="gray">{stage === "cancelled" ? "Annulée" : "Retirée"}</Tag>;
+}
+
+function PhotoButton({ stop, outcome }: { stop: RunStop; outcome: RunOutcome }) {
+  const [url, setUrl] = useState<string | null>(null);
+  if (outcome.kind !== "delivered" && outcome.kind !== "partly_delivered") return null;
+  if (url) return <img src={url} alt={`Livraison de ${stop.number}`} className="max-h-60 rounded-md" />;
+  return (
+    <Button
+      variant="outline"
+      onClick={async () => {
+        const found = await findPhotoUrl(await getStorageClient(), stop.order_id, outcome.id);
+        if (found) setUrl(found);
+        else toastError("Cette livraison n'a pas de photo");
+      }}
+    >
+      Photo<span className="sr-only"> de {stop.number}</span>
+    </Button>
+  );
+}

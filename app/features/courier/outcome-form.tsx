@@ -1,0 +1,257 @@
+/** The form of an outcome, in a dialog: the amounts, the refused pieces, the reason, the new day, and the proof. */
+import { type FormEvent, useState } from "react";
+import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field, TextField } from "#app/components/ui/forms/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { addDays, getToday } from "#app/lib/format/days.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { DeliveryProof } from "#app/lib/supabase/database.types.ts";
+import { type CourierStop, getReducedAmount, type OutcomeKind } from "./courier-run.ts";
+import type { OutcomeData } from "./outcome-queue.ts";
+import { OUTCOME_LABELS } from "./outcome-texts.ts";
+import { PhotoField } from "./photo-field.tsx";
+import { RefusedLines } from "./refused-lines.tsx";
+
+const NO_ROOM =
+  "Ce résultat n'a pas pu être gardé : la mémoire du téléphone est pleine. Envoyez d'abord ce qui attend, ou notez-le sur papier.";
+const INVALID_AMOUNT = "Entrez un montant en francs";
+
+const REASONS = [
+  "Le client a changé d'avis",
+  "Produit abîmé",
+  "Mauvais produit",
+  "Prix contesté",
+  "Client sans argent",
+];
+
+interface OutcomeFormProps {
+  stop: CourierStop;
+  kind: OutcomeKind;
+  proof: DeliveryProof;
+  /** Throws when the outcome cannot be stored. */
+  onTell(data: OutcomeData, photo: string | null): void;
+  onClose(): void;
+}
+
+type Errors = Partial<Record<"amount" | "reference" | "reason" | "day" | "code" | "lines" | "form", string>>;
+
+export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormProps) {
+  const [refused, setRefused] = useState<ReadonlyMap<number, number>>(new Map());
+  const [isMobileMoney, setIsMobileMoney] = useState(false);
+  const [typedAmount, setTypedAmount] = useState<string | null>(null);
+  const [photo, setPhoto] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const isDelivery = kind === "delivered" || kind === "partly_delivered";
+  const due = getReducedAmount(stop, refused);
+  // Follows the refused pieces until it is typed.
+  const amount = typedAmount ?? String(due);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => String(form.get(name) ?? "").trim();
+    const paid = isDelivery && stop.dueAmount > 0 ? parseAmount(amount) : 0;
+    const lines = [...refused].map(([position, quantity]) => ({ position, quantity }));
+    const isAllRefused = stop.lines.every(({ position, quantity }) => refused.get(position) === quantity);
+    const chosen = read("reason");
+    const reason = chosen === "" ? read("other") : chosen;
+    const [reference, code, day] = [read("reference"), read("code"), read("day")];
+    const found: Errors = {
+      ...(paid === null && { amount: INVALID_AMOUNT }),
+      ...(isMobileMoney && paid && !reference && { reference: "Entrez la référence du paiement mobile" }),
+      ...(kind === "refused" && !reason && { reason: "Dites pourquoi le client refuse" }),
+      ...(code && !/^\d{4}$/.test(code) && { code: "Le code a quatre chiffres" }),
+      ...(kind === "partly_delivered" &&
+        lines.length === 0 && { lines: "Choisissez ce que le client refuse" }),
+      ...(kind === "partly_delivered" &&
+        isAllRefused && { lines: "Tout est refusé : revenez et choisissez « Refusée »" }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0 || paid === null) return;
+    try {
+      onTell(
+        {
+          ...(paid > 0 && (isMobileMoney ? { mobile_money: paid, reference } : { cash: paid })),
+          ...(kind === "partly_delivered" && { lines }),
+          ...(kind === "refused" && { reason }),
+          ...(kind === "absent" && day && { day }),
+          ...(code && { code }),
+        },
+        photo,
+      );
+    } catch (error) {
+      console.error("courier: the outcome could not be stored", error);
+      return setErrors({ form: NO_ROOM });
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={`${OUTCOME_LABELS[kind]} : ${stop.customerName}`}
+      closeOnBackdrop={false}
+      onClose={onClose}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        {kind === "partly_delivered" && (
+          <RefusedLines lines={stop.lines} refused={refused} error={errors.lines} onChange={setRefused} />
+        )}
+        {isDelivery &&
+          (stop.dueAmount > 0 ? (
+            <Payment
+              due={due}
+              amount={amount}
+              isMobileMoney={isMobileMoney}
+              errors={errors}
+              onAmount={setTypedAmount}
+              onMobileMoney={setIsMobileMoney}
+            />
+          ) : (
+            <Notice variant="info">Cette commande est déjà payée : n'encaissez rien.</Notice>
+          ))}
+        {isDelivery && proof === "code" && (
+          <TextField
+            label="Code du client"
+            name="code"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            hint="Quatre chiffres, sur la page de sa commande. Sans code, la boutique devra vérifier la livraison."
+            error={errors.code}
+          />
+        )}
+        {isDelivery && proof === "photo" && <PhotoField hasPhoto={photo !== null} onPhoto={setPhoto} />}
+        {kind === "refused" && <ReasonField error={errors.reason} />}
+        {kind === "absent" && (
+          <Field
+            label="Nouveau jour"
+            optional
+            hint="Convenu avec le client. Vide : la boutique s'en occupe."
+            error={errors.day}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                name="day"
+                min={getToday()}
+                defaultValue={addDays(getToday(), 1)}
+              />
+            )}
+          </Field>
+        )}
+        {errors.form && (
+          <Notice variant="error" role="alert">
+            {errors.form}
+          </Notice>
+        )}
+        <Button variant="primary" type="submit">
+          Enregistrer
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PaymentProps {
+  due: number;
+  amount: string;
+  isMobileMoney: boolean;
+  errors: Errors;
+  onAmount(typed: string): void;
+  onMobileMoney(isMobileMoney: boolean): void;
+}
+
+function Payment({ due, amount, isMobileMoney, errors, onAmount, onMobileMoney }: PaymentProps) {
+  const paid = parseAmount(amount);
+  return (
+    <div className="grid gap-3">
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">Paiement de {formatXof(due)}</legend>
+        {["Espèces", "Mobile money"].map((label, index) => (
+          <label
+            key={label}
+            className="flex min-h-11 items-center gap-2 rounded-lg border border-border-strong px-3 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              name="method"
+              className="size-5 accent-brand"
+              checked={isMobileMoney === (index === 1)}
+              onChange={() => onMobileMoney(index === 1)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label="Montant reçu (XOF)"
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount}
+        onChange={({ target }) => onAmount(target.value)}
+        error={errors.amount}
+      />
+      {isMobileMoney && (
+        <TextField
+          label="Référence du paiement"
+          name="reference"
+          autoComplete="off"
+          maxLength={100}
+          error={errors.reference}
+        />
+      )}
+      {paid !== null && paid !== due && (
+        <p role="status" className="text-sm font-medium text-warning-strong">
+          {paid < due
+            ? `Il manque ${formatXof(due - paid)} : la boutique les réclamera au client.`
+            : `${formatXof(paid - due)} de trop : la boutique devra vérifier.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ReasonField({ error }: { error: string | undefined }) {
+  const [isOther, setIsOther] = useState(false);
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 text-sm font-semibold">Motif du refus</legend>
+      {REASONS.map((reason) => (
+        <label key={reason} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            className="size-5 accent-brand"
+            onChange={() => setIsOther(false)}
+          />
+          {reason}
+        </label>
+      ))}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="reason"
+          value=""
+          className="size-5 accent-brand"
+          onChange={() => setIsOther(true)}
+        />
+        Autre motif
+      </label>
+      {isOther && <TextField label="Lequel ?" name="other" maxLength={300} autoComplete="off" />}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Null for anything but a whole number of francs; spaces are allowed. */
+function parseAmount(typed: string): number | null {
+  const digits = typed.replace(/\s/g, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}

@@ -1,0 +1,61 @@
+/** What happened to an order since it was placed, for its customer. Without a connection the rest is shown alone. */
+import { useEffect, useState } from "react";
+import { formatLongDate } from "#app/lib/format/dates.ts";
+import type { Order } from "#app/lib/models/order.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { listOrderSteps, type OrderStep } from "./order.queries.ts";
+
+const STEP_LABELS = new Map([
+  ["called", "Confirmée"],
+  ["confirmed", "Confirmée"],
+  ["prepared", "Préparée"],
+  ["on_road", "En route"],
+  ["delivered", "Livrée"],
+  ["partly_delivered", "Livrée en partie"],
+  ["refused", "Refusée à la livraison"],
+  ["absent", "Livreur passé, personne à l'adresse"],
+  ["returned", "Retour reçu"],
+  ["changed", "Modifiée"],
+  ["cancelled", "Annulée"],
+]);
+
+export function OrderTimeline({ order: { id, created_at } }: { order: Order }) {
+  const steps = useOrderSteps(id);
+  return (
+    <div>
+      <p className="text-sm text-muted">Suivi</p>
+      <ol aria-label="Suivi de la commande" className="grid gap-1">
+        <Step label="Passée" at={created_at} />
+        {steps.map(({ kind, at }) => (
+          <Step key={`${kind} ${at}`} label={STEP_LABELS.get(kind) ?? kind} at={at} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Step({ label, at }: { label: string; at: string }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="font-semibold">{label}</span>
+      <time dateTime={at} className="text-sm text-muted">
+        {formatLongDate(at)}
+      </time>
+    </li>
+  );
+}
+
+/** The order is useful without its steps: a failure is only logged. */
+function useOrderSteps(orderId: string): readonly OrderStep[] {
+  const [steps, setSteps] = useState<readonly OrderStep[]>([]);
+  useEffect(() => {
+    let isOutdated = false;
+    listOrderSteps(getSupabase(), orderId)
+      .then((found) => !isOutdated && setSteps(found))
+      .catch((error: unknown) => console.error(`orders: the steps could not be loaded: ${error}`));
+    return () => {
+      isOutdated = true;
+    };
+  }, [orderId]);
+  return steps;
+}

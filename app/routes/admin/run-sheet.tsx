@@ -1,0 +1,136 @@
+/**
+ * /admin/runs/:id/sheet: the print page of a run, on A4 or, with `paper=receipt`, for a receipt printer. As the delivery
+ * slip of an order it is outside of the admin layout.
+ */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
+import { Link, replace, useRevalidator, useSearchParams } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Barcode } from "#app/features/admin/orders/barcode.tsx";
+import { RunSheet } from "#app/features/admin/runs/run-sheet.tsx";
+import { findRun, RUN_LOAD_ERROR } from "#app/features/admin/runs/runs.queries.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { requireAdministrator } from "#app/features/admin/shared/administrator.ts";
+import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/run-sheet";
+
+/** Browsers also name the printed file after the title. */
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const run = loaderData?.run.ok && loaderData.run.value;
+  return adminMeta(
+    matches,
+    `/admin/runs/${params.id}/sheet`,
+    run ? `Tournée ${run.name} du ${run.day}` : "Tournée",
+  );
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }) => {
+    await requireAdministrator(request);
+  },
+];
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  if (params.id === "new") return replace("/admin/runs");
+  const [run, shop] = await Promise.all([
+    toResult("run", findRun(getSupabase(), params.id)),
+    toResult("shop settings", getShopSettings(getSupabase())),
+  ]);
+  return { run, shop: shop.ok ? shop.value : defaultShopSettings };
+}
+
+const PAPERS = [
+  { paper: "a4", label: "A4", query: "" },
+  { paper: "receipt", label: "Ticket 80 mm", query: "?paper=receipt" },
+] as const;
+
+export default function RunSheetPage({ loaderData: { run, shop } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  const [params] = useSearchParams();
+  const paper = params.get("paper") === "receipt" ? "receipt" : "a4";
+  if (!run.ok) {
+    return (
+      <PrintPage>
+        <h1 className="text-2xl">Tournée</h1>
+        <LoadError message={RUN_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
+      </PrintPage>
+    );
+  }
+  if (!run.value) {
+    return (
+      <PrintPage>
+        <EmptyState
+          image="not-found"
+          title="Tournée introuvable"
+          hint="L'adresse ne désigne aucune tournée."
+          headingLevel="h1"
+        >
+          <Link to="/admin/runs" className={buttonClass("primary")}>
+            Voir les tournées
+          </Link>
+        </EmptyState>
+      </PrintPage>
+    );
+  }
+  return (
+    <PrintPage>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Link
+          to={`/admin/runs/${run.value.id}`}
+          className="link mr-auto inline-flex min-h-11 items-center gap-2"
+        >
+          <ArrowLeft aria-hidden size={18} />
+          La tournée
+        </Link>
+        <nav aria-label="Papier" className="flex gap-2">
+          {PAPERS.map(({ paper: each, label, query }) => (
+            <Link
+              key={each}
+              to={{ search: query }}
+              replace
+              aria-current={each === paper ? "page" : undefined}
+              className={buttonClass("outline", "aria-[current]:border-foreground")}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Button variant="primary" className="max-sm:grow" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} />
+          Imprimer
+        </Button>
+      </div>
+      <RunSheet
+        run={run.value}
+        shop={shop}
+        paper={paper}
+        renderCode={(number) => <Barcode text={number} className="h-9 w-full max-w-56" />}
+      />
+    </PrintPage>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <PrintPage>
+      <NoScriptNotice />
+      <h1 className="text-2xl">Tournée</h1>
+      <div role="status" aria-label="Chargement" className="skeleton h-120 rounded-card" />
+    </PrintPage>
+  );
+}
+
+function PrintPage({ children }: { children: ReactNode }) {
+  return (
+    <main className="admin mx-auto grid max-w-document gap-5 px-3 py-6 print:max-w-none print:p-0">
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,438 @@
+/** The cash book: runs and days are closed, money is moved, carriers settle, and the nightly check finds what differs. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StaffRole } from "#app/lib/supabase/database.types.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { type Actor, createCustomerActor, createStaffActor, runAs } from "#tests/support/actors.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let awa: Actor;
+let drill: PricedProduct;
+let staff: Record<"manager" | "sales" | "courier", Actor>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator", 10);
+  awa = await createCustomerActor(admin, "awa@example.com");
+  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
+  staff = { manager: await hire("manager"), sales: await hire("sales"), courier: await hire("courier") };
+  drill = await createProduct(admin, { price: 7500, stock: 10_000 });
+  await admin`update public.limits set maximum = 100000 where name like 'order%'`;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  // Each test begins with an empty book.
+  await admin.unsafe(`
+    set session_replication_role = replica;
+    truncate public.cash_movements, public.cash_closings, public.cash_checks, public.carriers, public.orders, public.runs cascade;
+    set session_replication_role = origin`);
+});
+
+async function order(): Promise<{ id: string; number: string; total: number }> {
+  const stored = await runAs(api, awa, (tx) =>
+    insertOrder(tx, createOrderInput([{ product: drill, quantity: 2 }])),
+  );
+  return { id: stored.id, number: stored.number, total: stored.total_amount };
+}
+
+const record = (actor: Actor, orderId: string, kind: string, data: object = {}) =>
+  call(actor, "record_order_event", { id: randomUUID(), order_id: orderId, kind, data });
+
+/** Calls a function with one JSON argument. */
+function call(actor: Actor, name: string, argument: object) {
+  return runAs(api, actor, (tx) =>
+    tx.unsafe(`select * from public.${name}($1::text::jsonb)`, [JSON.stringify(argument)]),
+  );
+}
+const closeRun = (run: string, handed: number, note: string | null = null, actor = staff.manager) =>
+  runAs(api, actor, (tx) => tx`select * from public.close_run(${run}, ${handed}, ${note})`);
+const closeDrawer = (day: string, counted: number, note: string | null = null, actor = staff.manager) =>
+  runAs(
+    api,
+    actor,
+    (tx) => tx`
+      select expected_amount::integer as expected, counted_amount as counted
+      from public.close_drawer(${day}::text::date, ${counted}, ${note})`,
+  );
+const move = (from_account: string, to_account: string, amount: number, values: object = {}) =>
+  call(staff.manager, "record_cash_movement", {
+    id: randomUUID(),
+    from_account,
+    to_account,
+    amount,
+    note: "Monnaie",
+    ...values,
+  });
+
+/** What each account holds: «drawer 5000». */
+async function listBalances(actor = staff.manager): Promise<string[]> {
+  const rows = await runAs(
+    api,
+    actor,
+    (tx) => tx<{ account: string; amount: string }[]>`select account, amount from public.cash_balances()`,
+  );
+  return rows
+    .filter(({ account }) => account !== "order" && account !== "unrecorded")
+    .map(({ account, amount }) => `${account} ${amount}`);
+}
+
+/** A run with these orders, on the road. */
+async function sendOut(...ids: string[]): Promise<string> {
+  const [run] = await admin<{ id: string }[]>`
+    insert into public.runs (day, name, courier_id, courier_name, state, out_at)
+    values (current_date, 'Tournée', ${staff.courier.id}, 'Issa', 'out', now()) returning id`;
+  for (const id of ids) {
+    await record(staff.manager, id, "prepared");
+    await admin`insert into public.run_stops (run_id, order_id, position) values (${run?.id ?? ""}, ${id}, 1)`;
+    await record(staff.courier, id, "on_road");
+  }
+  return run?.id ?? "";
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+async function getMessage(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  return "";
+}
+
+describe("a run", () => {
+  it("is closed with what the courier hands in, and again when a phone tells more afterwards", async () => {
+    const [first, second] = [await order(), await order()];
+    const run = await sendOut(first.id, second.id);
+    await record(staff.courier, first.id, "delivered", { cash: first.total });
+    const listRuns = () =>
+      runAs(
+        api,
+        staff.sales,
+        (tx) => tx`select open_stops, held_amount::integer from public.runs_to_close()`,
+      );
+    expect(await listRuns()).toEqual([{ open_stops: 1, held_amount: first.total }]);
+    expect(await getMessage(closeRun(run, first.total))).toContain("pas encore de résultat");
+    await record(staff.courier, second.id, "refused", { reason: "Trop cher" });
+    expect(await getMessage(closeRun(run, first.total, null, staff.sales))).toContain("rôle");
+    expect(await getMessage(closeRun(run, first.total - 500))).toContain("différence de 500");
+    expect(await getMessage(closeRun(run, -1))).toContain("nombre entier");
+    expect(await closeRun(run, first.total - 500, "Monnaie perdue")).toMatchObject([
+      {
+        state: "closed",
+        expected_amount: first.total,
+        handed_amount: first.total - 500,
+        closed_by: "Employé",
+      },
+    ]);
+    expect(await listBalances()).toEqual(["difference 500", `drawer ${first.total - 500}`]);
+    expect(await getMessage(closeRun(run, 0))).toContain("déjà clôturée");
+    expect(await listRuns()).toEqual([]);
+
+    // The other phone took cash at the door of the second one.
+    await record(staff.courier, second.id, "delivered", { cash: 1000 });
+    expect(await listRuns()).toEqual([{ open_stops: 0, held_amount: 1000 }]);
+    await closeRun(run, 1200, "200 de trop");
+    expect(await listBalances()).toEqual(["difference 300", `drawer ${first.total + 700}`]);
+    expect(await listRuns()).toEqual([]);
+  });
+
+  it("that has not left cannot be closed", async () => {
+    const [run] = await admin<{ id: string }[]>`
+      insert into public.runs (day, name) values (current_date, 'Demain') returning id`;
+    expect(await getMessage(closeRun(run?.id ?? "", 0))).toContain("pas encore partie");
+    expect(await getMessage(closeRun(randomUUID(), 0))).toContain("n'existe plus");
+  });
+});
+
+describe("a day", () => {
+  it("is closed once, with the difference, and later movements fall on the next one", async () => {
+    const sold = await order();
+    await record(staff.manager, sold.id, "delivered", { cash: sold.total });
+    const yesterday = daysAgo(1);
+    expect(await getMessage(closeDrawer(today, sold.total - 1))).toContain("différence de 1");
+    expect(await getMessage(closeDrawer("2099-01-01", 0))).toContain("pas encore passé");
+    expect(await getMessage(closeDrawer(today, 0, null, staff.sales))).toContain("rôle");
+    // Nothing of yesterday is in the drawer: what is counted then came from elsewhere.
+    expect(await closeDrawer(yesterday, 500, "Fond de caisse")).toEqual([{ expected: 0, counted: 500 }]);
+    expect(await closeDrawer(today, sold.total + 400, "Cent francs manquent")).toEqual([
+      { expected: sold.total + 500, counted: sold.total + 400 },
+    ]);
+    expect(await getMessage(closeDrawer(today, 0))).toContain("déjà clôturée");
+    expect(await getMessage(closeDrawer(daysAgo(3), 0))).toContain("déjà clôturée");
+
+    await move("drawer", "bank", 1000);
+    expect(
+      await admin`
+        select book_day::text as day, amount from public.cash_movements order by book_day, amount`,
+    ).toEqual([
+      { day: yesterday, amount: 500 },
+      { day: today, amount: 100 },
+      { day: today, amount: sold.total },
+      { day: daysAgo(-1), amount: 1000 },
+    ]);
+    expect(await listBalances()).toEqual(["bank 1000", "difference -400", `drawer ${sold.total - 600}`]);
+    const [sum] = await admin`
+      select count(*)::integer from private.list_cash_balances('infinity') b
+      join (
+        select account, sum(amount) as amount from (
+          select to_account::text as account, amount from public.cash_movements
+          union all select from_account::text, -amount from public.cash_movements
+        ) m group by 1
+      ) whole using (account, amount)`;
+    // From the closings, or from all movements: the balances are the same.
+    expect(sum).toEqual({ count: 4 });
+  });
+
+  it("is not added to by whoever writes while it is being closed", async () => {
+    const writer = database.connect("supabase_admin", 1);
+    let closing: ReturnType<typeof closeDrawer> | undefined;
+    await writer.begin(async (tx) => {
+      await tx`insert into public.cash_movements (from_account, to_account, amount) values ('bank', 'drawer', 700)`;
+      closing = closeDrawer(today, 700);
+      await expect
+        .poll(
+          async () => (await admin`select from pg_locks where locktype = 'advisory' and not granted`).length,
+        )
+        .toBe(1);
+    });
+    expect(await closing).toEqual([{ expected: 700, counted: 700 }]);
+  });
+});
+
+describe("a movement", () => {
+  it("goes between the shop's own accounts, is stored once and taken back once", async () => {
+    const movement = {
+      id: randomUUID(),
+      from_account: "drawer",
+      to_account: "expense",
+      amount: 900,
+      note: "Taxi",
+    };
+    await call(staff.manager, "record_cash_movement", movement);
+    await call(staff.manager, "record_cash_movement", movement);
+    expect(await listBalances()).toEqual(["drawer -900", "expense 900"]);
+    expect(
+      await getMessage(call(staff.manager, "record_cash_movement", { ...movement, amount: 5 })),
+    ).toContain("autre contenu");
+    const reverse = (id: string, note = "Erreur") =>
+      runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${id}, ${note})`);
+    expect(await getMessage(reverse(movement.id, " "))).toContain("motif");
+    await reverse(movement.id);
+    expect(await listBalances()).toEqual([]);
+    expect(await getMessage(reverse(movement.id))).toContain("déjà annulé");
+    const sold = await order();
+    await record(staff.manager, sold.id, "delivered", { cash: sold.total });
+    const [paid] = await admin<{ id: string }[]>`
+      select id from public.cash_movements where order_id = ${sold.id}`;
+    expect(await getMessage(reverse(paid?.id ?? ""))).toContain("se rembourse");
+  });
+
+  it.each([
+    ["order", "drawer", 5, {}, "invalide"],
+    ["drawer", "drawer", 5, {}, "invalide"],
+    ["courier", "drawer", 5, {}, "invalide"],
+    ["drawer", "difference", 5, {}, "invalide"],
+    ["drawer", "bank", 0, {}, "nombre entier"],
+    ["drawer", "bank", 1.5, {}, "nombre entier"],
+    ["drawer", "bank", 5, { id: "x" }, "invalide"],
+    ["drawer", "expense", 5, { note: " " }, "motif est requis"],
+    ["drawer", "bank", 5, { reference: "x".repeat(101) }, "trop long"],
+  ])("from %s to %s of %s %j is refused", async (from, to, amount, values, reason) => {
+    expect(await getMessage(move(from, to, amount, values))).toContain(reason);
+    expect(await admin`select from public.cash_movements`).toHaveLength(0);
+  });
+
+  it("is found by its account, page by page, newest first", async () => {
+    for (const amount of [1, 2, 3, 4, 5]) await move(amount % 2 ? "drawer" : "mobile_money", "bank", amount);
+    const list = async (account: string | null, skip: number, actor = staff.sales) => {
+      const rows = await runAs(
+        api,
+        actor,
+        (tx) => tx<{ amount: number }[]>`
+          select amount from public.list_cash_movements(${account}, skip => ${skip}, take => 2)`,
+      );
+      return rows.map(({ amount }) => amount);
+    };
+    expect([await list(null, 0), await list(null, 2), await list(null, 4)]).toEqual([[5, 4], [3, 2], [1]]);
+    expect([await list("drawer", 0), await list("drawer", 2)]).toEqual([[5, 3], [1]]);
+    expect(await list("mobile_money", 0)).toEqual([4, 2]);
+    expect(await list(null, 0, staff.courier)).toEqual([]);
+  });
+
+  it("is in the report by day, courier and zone", async () => {
+    const [first, second] = [await order(), await order()];
+    await sendOut(first.id);
+    await record(staff.courier, first.id, "delivered", { cash: first.total });
+    await record(staff.manager, second.id, "delivered", { mobile_money: second.total, reference: "OM-1" });
+    const report = (from: string, to: string) =>
+      runAs(
+        api,
+        staff.sales,
+        (tx) => tx`
+          select day::text, collector, orders::integer, cash::integer, mobile_money::integer
+          from public.cash_report(${from}::text::date, ${to}::text::date)`,
+      );
+    expect(await report(daysAgo(1), today)).toEqual([
+      { day: today, collector: null, orders: 1, cash: 0, mobile_money: second.total },
+      { day: today, collector: "Issa", orders: 1, cash: first.total, mobile_money: 0 },
+    ]);
+    expect(await getMessage(report("2020-01-01", today))).toContain("une année");
+    expect(await getMessage(report(today, daysAgo(1)))).toContain("une année");
+  });
+});
+
+describe("the nightly check", () => {
+  it("compares all orders once a day, a part at a time, and names those that differ", async () => {
+    const orders = [await order(), await order(), await order()];
+    const check = async () => {
+      const [row] = await admin<{ more: boolean }[]>`select private.check_cash(2) as more`;
+      return row?.more;
+    };
+    const wrong = orders[1];
+    await admin.unsafe(`
+      set session_replication_role = replica;
+      update public.orders set paid_amount = 5 where id = '${wrong?.id}';
+      set session_replication_role = origin`);
+    expect([await check(), await check(), await check()]).toEqual([true, false, false]);
+    expect(
+      await runAs(
+        api,
+        staff.sales,
+        (tx) => tx`select orders_count::integer, problem_count::integer, problems from public.cash_checks`,
+      ),
+    ).toEqual([
+      {
+        orders_count: 3,
+        problem_count: 1,
+        problems: [{ id: wrong?.id, number: wrong?.number, paid: 5, booked: 0 }],
+      },
+    ]);
+  });
+});
+
+describe("a carrier", () => {
+  let carrier: string;
+  beforeEach(async () => {
+    const [row] = await admin<{ id: string }[]>`
+      insert into public.carriers (name) values ('Sahel Express') returning id`;
+    carrier = row?.id ?? "";
+  });
+
+  const hand = (parcels: object[], actor = staff.manager) =>
+    runAs(
+      api,
+      actor,
+      (tx) =>
+        tx`select public.hand_to_carrier(${carrier}, ${JSON.stringify(parcels)}::text::jsonb) as handed`,
+    );
+  async function handNew(tracking_number: string) {
+    const parcel = await order();
+    await record(staff.manager, parcel.id, "prepared");
+    await hand([{ number: parcel.number, tracking_number }]);
+    return parcel;
+  }
+  const settle = (rows: object[], id = randomUUID(), actor = staff.manager) =>
+    call(actor, "import_settlement", {
+      id,
+      carrier_id: carrier,
+      account: "bank",
+      file_name: "mars.csv",
+      rows,
+    }).then(() => id);
+  const resolve = (settlement: string, position: number, number: string | null, note: string | null) =>
+    runAs(
+      api,
+      staff.manager,
+      (tx) => tx`select public.resolve_settlement_row(${settlement}, ${position}, ${number}, ${note})`,
+    );
+  const listRows = () => admin`
+    select number, amount, result, expected_amount from public.carrier_settlement_rows order by position`;
+  const getStage = async (id: string) => {
+    const [row] = await admin<{ stage: string; status: string; paid_amount: number }[]>`
+      select stage, status, paid_amount from public.orders where id = ${id}`;
+    return row;
+  };
+
+  it("takes prepared orders only, each once, and gives them back", async () => {
+    const parcel = await order();
+    expect(await getMessage(hand([{ number: parcel.number }]))).toContain("n'est pas préparée");
+    expect(await getMessage(hand([{ number: "ORD-0" }]))).toContain("n'existe pas");
+    expect(await getMessage(hand([]))).toContain("1 à 200");
+    await record(staff.manager, parcel.id, "prepared");
+    expect(await getMessage(hand([{ number: parcel.number }], staff.sales))).toContain("rôle");
+    expect(await hand([{ number: parcel.number, tracking_number: "SX-1" }])).toEqual([{ handed: 1 }]);
+    expect(await hand([{ number: parcel.number, tracking_number: "SX-1" }])).toEqual([{ handed: 0 }]);
+    expect(await getStage(parcel.id)).toMatchObject({ stage: "on_road" });
+    const other = await order();
+    await record(staff.manager, other.id, "prepared");
+    expect(await getMessage(hand([{ number: other.number, tracking_number: "sx 1" }]))).toContain(
+      "autre colis",
+    );
+    await runAs(api, staff.manager, (tx) => tx`select public.take_back_parcel(${parcel.id})`);
+    expect(await getStage(parcel.id)).toMatchObject({ stage: "prepared" });
+    const run = await sendOut();
+    await admin`insert into public.run_stops (run_id, order_id, position) values (${run}, ${other.id}, 1)`;
+    expect(await getMessage(hand([{ number: other.number }]))).toContain("dans une tournée");
+  });
+
+  it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {
+    const [paid, told, short, missing] = [
+      await handNew("SX-1"),
+      await handNew("SX-2"),
+      await handNew("SX-3"),
+      await handNew("SX-4"),
+    ];
+    // The desk knows already: the cash lies with the carrier all the same.
+    await record(staff.manager, told.id, "delivered", { cash: told.total });
+    expect(await listBalances()).toEqual([`carrier ${told.total}`]);
+    // Something of it came back already: the carrier has collected all of it all the same.
+    await admin`update public.orders set credited_amount = 7500 where id = ${told.id}`;
+    const rows = [
+      { number: "sx1", amount: paid.total },
+      { number: told.number, amount: told.total },
+      { number: "SX-3", amount: short.total - 300 },
+      { number: "SX-9", amount: 4000 },
+      { number: "SX-1", amount: paid.total },
+    ];
+    expect(await getMessage(settle(rows, randomUUID(), staff.sales))).toContain("rôle");
+    expect(await getMessage(settle([{ number: "SX-1", amount: -5 }]))).toContain("montant entier");
+    expect(await getMessage(settle([{ number: "SX-1" }]))).toContain("montant entier");
+    const settlement = await settle(rows);
+    await settle(rows, settlement);
+    expect((await listRows()).map(({ result }) => result)).toEqual([
+      "matched",
+      "matched",
+      "differs",
+      "unknown",
+      "settled_before",
+    ]);
+    expect(await getStage(paid.id)).toEqual({
+      stage: "delivered",
+      status: "completed",
+      paid_amount: paid.total,
+    });
+    expect(await getStage(short.id)).toMatchObject({ stage: "on_road", paid_amount: 0 });
+    const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+    expect(await listBalances()).toEqual([`bank ${total}`, `carrier ${paid.total + told.total - total}`]);
+
+    expect(await getMessage(resolve(settlement, 3, null, null))).toContain("différence de 300");
+    await resolve(settlement, 3, null, "Frais retenus");
+    await resolve(settlement, 4, missing.number, "Numéro mal lu");
+    await resolve(settlement, 5, null, "Payé deux fois");
+    expect(await getMessage(resolve(settlement, 5, null, "Encore"))).toContain("déjà réglée");
+    expect(await getMessage(resolve(settlement, 9, null, null))).toContain("n'existe pas");
+    expect(await getStage(short.id)).toMatchObject({ status: "completed", paid_amount: short.total });
+    expect(await getStage(missing.id)).toMatchObject({ status: "completed", paid_amount: missing.total });
+    const customersPaid = paid.total + told.total + short.total + missing.total;
+    expect(await listBalances()).toEqual([`bank ${total}`, `difference ${customersPaid - total}`]);
+    expect(await admin`select from public.carrier_parcels where settled_at is null`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,112 @@
+/** Admin runs: planned from the orders of a day, sent out, followed, and printed. */
+import { createProduct } from "#tests/support/products.ts";
+import { createPreparedOrder, sendOutOrders } from "#tests/support/runs.ts";
+import { clickButton, findDialog, findRow } from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  getCurrentPath,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestToast } from "#tests/support/screens/toasts.ts";
+
+const listStops = () =>
+  within(screen.getByRole("region", { name: /^Arrêts/ }))
+    .getAllByRole("listitem")
+    .map((item) => /ORD-\d+/.exec(item.textContent)?.[0]);
+
+test("orders of a day become a run, which is changed, sent out and followed", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+  errors,
+}) => {
+  await shop.sql`update orders set status = 'cancelled', cancellation_reason = 'Test' where status = 'processing'`;
+  const issa = await administrator("Issa Ouédraogo", "courier");
+  const owner = await administrator();
+  const awa = await customer();
+  const product = await createProduct(shop.sql, { price: 5000, stock: 100 });
+  const orders = [];
+  for (let index = 0; index < 3; index++) orders.push(await createPreparedOrder(shop.sql, awa, product));
+  const numbers = orders.map(({ number }) => number);
+  const [first, second, third] = numbers;
+
+  const { user } = await open("/admin/runs", { as: owner });
+  const [add] = await screen.findAllByRole("link", { name: "Nouvelle tournée" });
+  if (!add) throw new Error("No run can be added.");
+  await user.click(add);
+  await fillField(user, await screen.findByLabelText("Nom de la tournée"), "Ouaga Sud");
+  await clickButton(user, "Tout ajouter : Sans zone");
+  expect(listStops()).toEqual(numbers);
+  await clickButton(user, `Plus tôt : ${second}`);
+  await clickButton(user, `Retirer : ${third}`);
+  expect(listStops()).toEqual([second, first]);
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Tournée enregistrée");
+  await waitFor(() => expect(getCurrentPath()).toMatch(/^\/admin\/runs\/[\da-f-]{36}/));
+  expect(await screen.findByRole("button", { name: "Lancer la tournée" })).toBeDisabled();
+  await clickButton(user, `Ajouter : ${third}`);
+  await user.selectOptions(screen.getByLabelText(/^Livreur/), "Issa Ouédraogo");
+
+  // Somebody else takes the third order meanwhile.
+  const other = await sendOutOrders(shop.sql, issa, orders.slice(2), "Ouaga Nord");
+  await clickButton(user, "Enregistrer");
+  await expectLoggedError(errors, /enregistrer la tournée/);
+  await expectNewestToast(`La commande ${third} est déjà en route`);
+  await clickButton(user, `Retirer : ${third}`);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Lancer la tournée" })).toBeEnabled());
+  await clickButton(user, "Lancer la tournée");
+  const confirmation = within(await findDialog("Lancer la tournée ?"));
+  expect(confirmation.getByText(/2 commandes partent avec Issa Ouédraogo.*24\s000\s+XOF/)).toBeVisible();
+  await user.click(confirmation.getByRole("button", { name: "Lancer" }));
+  await expectNewestToast("Tournée lancée");
+  expect(await screen.findByText("En route")).toBeVisible();
+
+  await clickButton(user, `Retirer : ${first}`);
+  await user.click(
+    within(await findDialog("Retirer la commande de la tournée ?")).getByRole("button", { name: "Retirer" }),
+  );
+  await expectNewestToast("Commande retirée");
+  expect(await screen.findByRole("heading", { name: "Arrêts (1 sur 2 faits)" })).toBeVisible();
+  const [taken] = await shop.sql`select stage from orders where number = ${first ?? ""}`;
+  expect(taken?.stage).toBe("prepared");
+
+  const id = /[\da-f-]{36}/.exec(getCurrentPath())?.[0];
+  await open(`/admin/runs/${id}/sheet?paper=receipt`, { as: owner });
+  const sheet = within(await screen.findByRole("article", { name: "Bon de livraison" }));
+  expect(sheet.getByRole("img", { name: `Code-barres ${second}` })).toBeVisible();
+  expect(sheet.queryByRole("img", { name: `Code-barres ${first}` })).toBeNull();
+  expect(document.body.textContent.toLowerCase()).not.toContain("facture");
+
+  await shop.sql`
+    insert into order_events (id, order_id, kind, at, actor_id, conflict)
+    select gen_random_uuid(), s.order_id, 'delivered', now(), ${issa.id}, 'Le code du client est faux'
+    from run_stops s where s.run_id = ${other}`;
+  await open("/admin/runs", { as: owner });
+  await waitFor(() => expect(findRow("Ouaga Nord")).toHaveTextContent(/En route.*1 conflit/));
+  expect(findRow("Ouaga Sud")).toHaveTextContent("1 sur 2");
+  await open(`/admin/runs/${other}`, { as: owner });
+  expect(await screen.findByText(/1 résultat est en conflit/)).toBeVisible();
+  expect(screen.getByText("Le code du client est faux")).toBeVisible();
+});
+
+test("the proof of a delivery is a setting, and a run that does not exist says so", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user } = await open("/admin/runs?day=2027-03-01", { as: await administrator() });
+  expect(await screen.findByText(/Aucune tournée ce jour/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText("Preuve de livraison"), "Photo");
+  await expectNewestToast("Preuve de livraison");
+  expect(await screen.findByText(/Le livreur photographie la livraison/)).toBeVisible();
+  const [settings] = await shop.sql`select delivery_proof from order_settings`;
+  expect(settings?.delivery_proof).toBe("photo");
+  await open("/admin/runs/00000000-0000-4000-8000-000000000000");
+  expect(await screen.findByText("Cette tournée n'existe pas ou plus.")).toBeVisible();
+});
