@@ -7,7 +7,7 @@ import type { Browser, Page } from "@playwright/test";
 import { type Account, createAdministrator } from "#tests/support/accounts.ts";
 import { createCustomerOrder } from "#tests/support/e2e/account.ts";
 import { openAdmin } from "#tests/support/e2e/admin.ts";
-import { setLocalStorage, signInOverApi, toSessionEntry } from "#tests/support/e2e/customer.ts";
+import { setLocalStorage, signInOverApi, toSessionEntry, xofPattern } from "#tests/support/e2e/customer.ts";
 import { DEVICES } from "#tests/support/e2e/devices.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import type { Shop } from "#tests/support/shop.ts";
@@ -23,6 +23,17 @@ async function openCourier(browser: Browser, shop: Shop, courier: Account): Prom
   await setLocalStorage(phone, toSessionEntry(await signInOverApi(shop, courier)));
   await phone.goto("/courier");
   return phone;
+}
+
+/** The pieces in the stock, and what the drawer and the couriers hold by the movements of the cash book. */
+async function readBook({ sql }: Shop, product: { id: string }) {
+  const [row] = await sql`
+    select
+      (select stock from products where id = ${product.id}) as stock,
+      sum(case when to_account = 'drawer' then amount when from_account = 'drawer' then -amount else 0 end)::integer as drawer,
+      sum(case when to_account = 'courier' then amount when from_account = 'courier' then -amount else 0 end)::integer as courier
+    from cash_movements`;
+  return row;
 }
 
 test("a day from the calls to the closing of the drawer", async ({
@@ -69,7 +80,9 @@ test("a day from the calls to the closing of the drawer", async ({
 
   // One picking list of the four orders.
   await page.goto("/admin/picking");
-  for (const box of await page.getByLabel(/^Choisir ORD/).all()) await box.check();
+  const boxes = page.getByLabel(/^Choisir ORD/);
+  await expect(boxes).toHaveCount(4);
+  for (const box of await boxes.all()) await box.check();
   await page.getByRole("button", { name: "Faire la liste" }).click();
   await page.getByLabel(`${product.name}, 8`).check();
   await page.getByRole("button", { name: "Préparées" }).click();
@@ -77,7 +90,7 @@ test("a day from the calls to the closing of the drawer", async ({
 
   // The run, and its courier.
   await page.goto("/admin/runs");
-  await page.getByRole("button", { name: "Nouvelle tournée" }).first().click();
+  await page.getByRole("link", { name: "Nouvelle tournée" }).first().click();
   await page.getByLabel("Nom de la tournée").fill("Ouaga, matin");
   await page.getByLabel("Livreur").selectOption("Issa Ouédraogo");
   await page
@@ -94,11 +107,13 @@ test("a day from the calls to the closing of the drawer", async ({
   const stops = phone.getByRole("article");
   await expect(stops).toHaveCount(4);
   await phone.context().setOffline(true);
-  for (const index of [0, 1, 2]) {
-    await stops.nth(index).getByRole("button", { name: "Livrée", exact: true }).click();
+  for (const left of [3, 2, 1]) {
+    // What is done moves below what is left.
+    await expect(stops.getByRole("button", { name: "Refusée" })).toHaveCount(left + 1);
+    await stops.first().getByRole("button", { name: "Livrée", exact: true }).click();
     await phone.getByRole("button", { name: "Enregistrer" }).click();
   }
-  await stops.nth(3).getByRole("button", { name: "Refusée" }).click();
+  await stops.getByRole("button", { name: "Refusée" }).click();
   await phone.getByLabel("Prix contesté").check();
   await phone.getByRole("button", { name: "Enregistrer" }).click();
   await expect(phone.getByText("4 à envoyer")).toBeVisible();
@@ -119,16 +134,35 @@ test("a day from the calls to the closing of the drawer", async ({
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Aucune tournée n'est dehors.")).toBeVisible();
 
-  // A customer brings one piece back, and gets its price.
-  const [delivered] = await shop.sql<{ number: string }[]>`
-    select number from orders where stage = 'delivered' and customer_phone like '%70991133' or number = ${web[0]?.number ?? ""}
-      and stage = 'delivered' order by number limit 1`;
+  // A customer brings one piece back, which can be sold again, and gets its price.
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Enregistrer" });
+  const number = web[0]?.number ?? "";
   await page.goto("/admin/returns");
   await page.getByRole("button", { name: "Ouvrir un retour" }).click();
-  await page.getByLabel("Numéro de la commande").fill(delivered?.number ?? "");
-  await page.getByRole("dialog").getByRole("button").last().click();
-  await page.getByLabel(new RegExp(`^${product.name}`)).fill("1");
-  await page.getByLabel("Motif du retour").fill("Une de trop");
-  await page.getByRole("dialog").getByRole("button").last().click();
-  console.log(await page.locator("main").innerText());
+  await dialog.getByLabel("Numéro de la commande").fill(number);
+  await save.click();
+  await dialog.getByLabel(product.name).fill("1");
+  await dialog.getByLabel("Motif du retour").fill("Une de trop");
+  await save.click();
+  await page.getByRole("link", { name: number }).first().click();
+  await page.getByRole("button", { name: "Recevoir les articles" }).click();
+  await save.click();
+  await page.getByRole("button", { name: "Rembourser" }).click();
+  await expect(dialog.getByLabel("Montant (XOF)")).toHaveValue(String(PRICE));
+  await save.click();
+  await expect(page.getByRole("button", { name: "Rembourser" })).toHaveCount(0);
+
+  // The drawer is counted, and the book agrees with it.
+  await page.goto("/admin/cash");
+  await page.getByRole("button", { name: "Clôturer la caisse" }).click();
+  await dialog.getByLabel("Montant compté dans le tiroir (XOF)").fill(String(3 * TOTAL - PRICE));
+  await save.click();
+  const closings = page.getByRole("table", { name: "Les jours clôturés" });
+  await expect(closings.getByText(xofPattern(3 * TOTAL - PRICE))).toHaveCount(2);
+  expect(await readBook(shop, product)).toEqual({
+    stock: 50 - 8 + 2 + 1,
+    drawer: 3 * TOTAL - PRICE,
+    courier: 0,
+  });
 });
