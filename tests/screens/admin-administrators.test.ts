@@ -123,10 +123,35 @@ test.for<[role: StaffRole, label: string, menu: string[]]>([
   [
     "sales",
     "Vente",
-    ["Tableau de bord", "Sécurité", "Commandes", "Caisse", "Transporteurs", "Retours", "Clients"],
+    [
+      ...[
+        "Tableau de bord",
+        "Sécurité",
+        "Commandes",
+        "À confirmer",
+        "À préparer",
+        "Liste de préparation",
+        "À livrer",
+      ],
+      ...["En retard", "Caisse", "Transporteurs", "Retours", "Clients"],
+    ],
   ],
-  ["stock", "Stock", ["Tableau de bord", "Sécurité", "Commandes", "Produits", "Retours"]],
-  ["courier", "Livreur", ["Tableau de bord", "Sécurité"]],
+  [
+    "stock",
+    "Stock",
+    [
+      ...[
+        "Tableau de bord",
+        "Sécurité",
+        "Commandes",
+        "À préparer",
+        "Liste de préparation",
+        "À livrer",
+        "En retard",
+      ],
+      ...["Retours", "Produits"],
+    ],
+  ],
 ])("%s sees what the role is for, and no more", async ([role, label, menu], { open, administrator }) => {
   const account = await administrator("Salif Ouattara", role);
   await open("/admin/dashboard", { as: account });

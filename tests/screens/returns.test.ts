@@ -123,10 +123,10 @@ test("a return is refused with a reason, and after the days of the settings none
   const { user: owner } = await open("/admin/settings", { as: await administrator() });
   const days = await screen.findByLabelText("Jours pour demander un retour");
   await fillField(owner, days, "366");
-  await clickButton(owner, "Enregistrer les règles");
+  await clickButton(owner, "Appliquer les règles");
   await waitFor(() => expect(days).toHaveAccessibleDescription(/de 0 à 365/));
   await fillField(owner, days, "0");
-  await clickButton(owner, "Enregistrer les règles");
+  await clickButton(owner, "Appliquer les règles");
   await expectNewestToast("Paramètres enregistrés");
   await open(`/account/orders/${order.id}`, { as: account });
   await screen.findByText("Refusé : Elle a servi");

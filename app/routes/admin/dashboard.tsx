@@ -102,9 +102,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {recentOrders}
         {lowStockPanel}
         {cashPanel}
-        {role === "courier" && (
-          <p className="card p-4 text-sm text-muted">Aucune tournée ne vous est confiée pour le moment.</p>
-        )}
       </>
     );
   }

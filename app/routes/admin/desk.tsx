@@ -28,7 +28,7 @@ import {
   getDeskCounts,
 } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
-import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
+import { RightsContext, useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { parseDay } from "#app/lib/format/days.ts";
 import { parseChoiceParam, parseTextParam } from "#app/lib/pages/search-params.ts";
@@ -126,9 +126,10 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
 
 /** On a phone the order that is worked on needs the room. */
 function QueueLinks({ counts, isWorking }: { counts: Result<DeskCounts>; isWorking: boolean }) {
+  const mayOpen = useMayOpen();
   return (
     <nav aria-label="Files" className={`flex flex-wrap gap-x-1 md:gap-2 ${isWorking ? "max-md:hidden" : ""}`}>
-      {ORDER_QUEUE_VALUES.map((queue) => (
+      {ORDER_QUEUE_VALUES.filter((queue) => mayOpen(`/admin/desk/${queue}`)).map((queue) => (
         <NavLink
           key={queue}
           to={`/admin/desk/${queue}`}
