@@ -67,6 +67,6 @@ test("the sheet of a phone opens, traps the focus and closes", async ({ page, sh
   await getMenuLink(page, "Techniciens").click();
   await expectScreen(page, "Techniciens");
   const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
-  await expect.poll(() => widthOf(page.getByRole("table"))).toBe(976);
+  await expect.poll(() => widthOf(page.getByRole("table"))).toBe(960);
   expect(await widthOf(page.getByRole("main"))).toBe(768);
 });
