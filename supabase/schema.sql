@@ -4027,6 +4027,7 @@ declare
   totals record;
   total bigint;
   computed_fee integer;
+  former_fee integer := 0;
   ids uuid[];
   quantities integer[];
   taken jsonb;
@@ -4134,10 +4135,19 @@ begin
   if total > 2147483647 then
     perform private.raise_problem('items', 'Le montant de la commande est trop élevé');
   end if;
-  -- What somebody else granted stays, in proportion.
-  if totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+  if sent.shipping_amount < computed_fee and target.pickup_point_id is null then
+    select (private.get_staff_fee(
+      target, coalesce(sum(p.weight_grams::bigint * i.quantity), 0)::bigint, coalesce(bool_or(p.is_bulky), false),
+      sum(i.unit_price::bigint * i.quantity)::bigint
+    )).shipping_amount
+    into former_fee
+    from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = of_order;
+  end if;
+  -- What somebody else granted stays: in proportion, and no more francs.
+  if totals.discount > target.discount_amount
+    or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
       > target.discount_amount::numeric * totals.subtotal
-    or sent.shipping_amount < least(target.shipping_amount, computed_fee)
+    or computed_fee - sent.shipping_amount > greatest(former_fee - target.shipping_amount, 0)
   then
     perform private.check_discount(
       totals.discount + greatest(computed_fee - sent.shipping_amount, 0), totals.subtotal + computed_fee
@@ -4585,7 +4595,11 @@ declare
 begin
   select * into caller from auth.users u
   where u.id = auth.uid() and not u.is_anonymous
-    and (u.confirmation_sent_at <= u.phone_confirmed_at or u.phone_change_sent_at <= u.phone_confirmed_at);
+    and (
+      u.phone_change_sent_at <= u.phone_confirmed_at
+      -- What was sent at the sign-up went to the address of an account that had one first.
+      or u.confirmation_sent_at <= u.phone_confirmed_at and (u.phone_confirmed_at <= u.email_confirmed_at) is not false
+    );
   phone_key := private.get_phone_key(caller.phone);
   if char_length(phone_key) = 8 is not true then
     return 0;
@@ -4593,8 +4607,8 @@ begin
   update public.orders o
   set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
   from auth.users a
-  where a.id = o.user_id and a.is_anonymous and private.get_phone_key(o.customer_phone) = phone_key
-    -- Each stage has its index.
+  where a.id = o.user_id and a.is_anonymous and private.get_text_number(o.customer_phone) = caller.phone
+    -- The same eight digits are another number in another country. Each stage has its index.
     and o.id in (
       select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
       union all
