@@ -192,6 +192,7 @@ declare
   own_run uuid;
   to_stage public.order_stage;
   is_late boolean;
+  is_elsewhere boolean;
   problem text;
   conflict text;
   cash integer;
@@ -249,6 +250,14 @@ begin
   select t.to_stage into to_stage from private.order_transitions t
   where t.from_stage = target.stage
     and t.kind = case when sent.kind = 'called' and sent.data ->> 'outcome' = 'confirmed' then 'confirmed' else sent.kind::text end;
+  -- Whoever has the order now tells what becomes of it.
+  is_elsewhere := own_run is not null and to_stage is not null and exists (
+    select from public.run_stops s join public.runs r on r.id = s.run_id
+    where s.order_id = target.id and s.is_open and r.state = 'out' and r.courier_id is distinct from auth.uid()
+  );
+  if is_elsewhere then
+    to_stage := null;
+  end if;
   is_late := sent.kind in ('on_road', 'absent') and exists (
     select from public.order_events e
     where e.order_id = target.id and e.at > sent.at and e.conflict is null
@@ -262,7 +271,7 @@ begin
     or sent.kind = 'called' and target.stage not in ('to_confirm', 'confirmed')
     or sent.kind = 'paid' and target.status = 'cancelled'
   ) then
-    conflict := case target.stage
+    conflict := case when is_elsewhere then 'Cette commande est partie avec un autre livreur' else case target.stage
       when 'delivered' then 'Cette commande est déjà livrée'
       when 'refused' then 'Cette commande est déjà refusée'
       when 'cancelled' then 'Cette commande est annulée'
@@ -270,7 +279,7 @@ begin
       when 'prepared' then 'Cette commande est déjà préparée'
       when 'confirmed' then 'Cette commande est déjà confirmée, et pas encore préparée'
       else 'Cette commande est encore à confirmer'
-    end;
+    end end;
     if own_run is null then
       raise exception using errcode = 'YA010', message = conflict;
     end if;
