@@ -1413,7 +1413,7 @@ CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXE
 alter table public.runs enable row level security;
 create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.runs to service_role;
-grant select on public.runs to authenticated;
+grant select (id, day, name, courier_id, courier_name, state, created_at, updated_at, out_at, closed_at, proof) on public.runs to authenticated;
 
 create table public.security_settings (
   id boolean not null default true,
@@ -7328,10 +7328,15 @@ CREATE OR REPLACE FUNCTION private.is_own_proof(file_name text)
 AS $function$
 begin
   return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
-    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+    and private.find_own_run(left(file_name, 36)::uuid) is not null
+    and (
+      select count(*) from storage.objects f
+      where f.bucket_id = 'delivery-proofs'
+        and f.name >= left(file_name, 37) collate "C" and f.name < left(file_name, 36) || '0' collate "C"
+    ) < 20;
 end
 $function$;
-comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out, and has fewer than twenty.';
 grant execute on function private.is_own_proof(text) to authenticated;
 grant execute on function private.is_own_proof(text) to service_role;
 
@@ -9811,6 +9816,10 @@ begin
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
   if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
+  elsif jsonb_array_length(sent -> 'items') > 100 then
+    perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
+  elsif jsonb_path_exists(sent -> 'items', 'strict $[*] ? (@.type() != "object")') then
+    perform private.raise_problem('items', 'Cette commande est invalide');
   end if;
   -- Null when one of them is no amount, or all together are too much.
   select case when d.total < 1000000000 then d.total end into result.discount_amount

@@ -142,11 +142,16 @@ create function private.is_own_proof(file_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
-    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+    and private.find_own_run(left(file_name, 36)::uuid) is not null
+    and (
+      select count(*) from storage.objects f
+      where f.bucket_id = 'delivery-proofs'
+        and f.name >= left(file_name, 37) collate "C" and f.name < left(file_name, 36) || '0' collate "C"
+    ) < 20;
 end
 $$;
 comment on function private.is_own_proof(text) is
-  'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+  'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out, and has fewer than twenty.';
 create policy "Couriers upload the photos of their deliveries" on storage.objects
   for insert to authenticated with check (bucket_id = 'delivery-proofs' and (private.is_own_proof(name)));
 create policy "Staff who read orders see the photos of their deliveries" on storage.objects

@@ -473,6 +473,10 @@ begin
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
   if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
+  elsif jsonb_array_length(sent -> 'items') > 100 then
+    perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
+  elsif jsonb_path_exists(sent -> 'items', 'strict $[*] ? (@.type() != "object")') then
+    perform private.raise_problem('items', 'Cette commande est invalide');
   end if;
   -- Null when one of them is no amount, or all together are too much.
   select case when d.total < 1000000000 then d.total end into result.discount_amount

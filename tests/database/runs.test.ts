@@ -468,6 +468,9 @@ describe("the proof of a delivery", () => {
       outcome: "conflict",
       message: "La photo de la livraison manque",
     });
+    // A phone that sends again and again does not fill the disk.
+    for (let i = 0; i < 20; i++) expect(await upload(issa, `${bare}/${randomUUID()}.jpg`)).toBe(null);
+    expect(await upload(issa, `${bare}/${randomUUID()}.jpg`)).toBe("42501");
     await close(run);
   });
 });
