@@ -1413,7 +1413,7 @@ CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXE
 alter table public.runs enable row level security;
 create policy "Staff who read orders read the runs, a courier their own" on public.runs for select to authenticated using ((( SELECT private.has_right('orders.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.runs to service_role;
-grant select on public.runs to authenticated;
+grant select (id, day, name, courier_id, courier_name, state, created_at, updated_at, out_at, closed_at, proof) on public.runs to authenticated;
 
 create table public.security_settings (
   id boolean not null default true,
@@ -4027,6 +4027,7 @@ declare
   totals record;
   total bigint;
   computed_fee integer;
+  former_fee integer := 0;
   ids uuid[];
   quantities integer[];
   taken jsonb;
@@ -4134,10 +4135,19 @@ begin
   if total > 2147483647 then
     perform private.raise_problem('items', 'Le montant de la commande est trop élevé');
   end if;
-  -- What somebody else granted stays, in proportion.
-  if totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+  if sent.shipping_amount < computed_fee and target.pickup_point_id is null then
+    select (private.get_staff_fee(
+      target, coalesce(sum(p.weight_grams::bigint * i.quantity), 0)::bigint, coalesce(bool_or(p.is_bulky), false),
+      sum(i.unit_price::bigint * i.quantity)::bigint
+    )).shipping_amount
+    into former_fee
+    from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = of_order;
+  end if;
+  -- What somebody else granted stays: in proportion, and no more francs.
+  if totals.discount > target.discount_amount
+    or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
       > target.discount_amount::numeric * totals.subtotal
-    or sent.shipping_amount < least(target.shipping_amount, computed_fee)
+    or computed_fee - sent.shipping_amount > greatest(former_fee - target.shipping_amount, 0)
   then
     perform private.check_discount(
       totals.discount + greatest(computed_fee - sent.shipping_amount, 0), totals.subtotal + computed_fee
@@ -4585,7 +4595,11 @@ declare
 begin
   select * into caller from auth.users u
   where u.id = auth.uid() and not u.is_anonymous
-    and (u.confirmation_sent_at <= u.phone_confirmed_at or u.phone_change_sent_at <= u.phone_confirmed_at);
+    and (
+      u.phone_change_sent_at <= u.phone_confirmed_at
+      -- What was sent at the sign-up went to the address of an account that had one first.
+      or u.confirmation_sent_at <= u.phone_confirmed_at and (u.phone_confirmed_at <= u.email_confirmed_at) is not false
+    );
   phone_key := private.get_phone_key(caller.phone);
   if char_length(phone_key) = 8 is not true then
     return 0;
@@ -4593,8 +4607,8 @@ begin
   update public.orders o
   set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
   from auth.users a
-  where a.id = o.user_id and a.is_anonymous and private.get_phone_key(o.customer_phone) = phone_key
-    -- Each stage has its index.
+  where a.id = o.user_id and a.is_anonymous and private.get_text_number(o.customer_phone) = caller.phone
+    -- The same eight digits are another number in another country. Each stage has its index.
     and o.id in (
       select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
       union all
@@ -7314,10 +7328,15 @@ CREATE OR REPLACE FUNCTION private.is_own_proof(file_name text)
 AS $function$
 begin
   return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
-    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+    and private.find_own_run(left(file_name, 36)::uuid) is not null
+    and (
+      select count(*) from storage.objects f
+      where f.bucket_id = 'delivery-proofs'
+        and f.name >= left(file_name, 37) collate "C" and f.name < left(file_name, 36) || '0' collate "C"
+    ) < 20;
 end
 $function$;
-comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+comment on function private.is_own_proof(text) is 'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out, and has fewer than twenty.';
 grant execute on function private.is_own_proof(text) to authenticated;
 grant execute on function private.is_own_proof(text) to service_role;
 
@@ -9797,6 +9816,10 @@ begin
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
   if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
+  elsif jsonb_array_length(sent -> 'items') > 100 then
+    perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
+  elsif jsonb_path_exists(sent -> 'items', 'strict $[*] ? (@.type() != "object")') then
+    perform private.raise_problem('items', 'Cette commande est invalide');
   end if;
   -- Null when one of them is no amount, or all together are too much.
   select case when d.total < 1000000000 then d.total end into result.discount_amount
@@ -10157,6 +10180,7 @@ declare
   own_run uuid;
   to_stage public.order_stage;
   is_late boolean;
+  is_elsewhere boolean;
   problem text;
   conflict text;
   cash integer;
@@ -10214,6 +10238,14 @@ begin
   select t.to_stage into to_stage from private.order_transitions t
   where t.from_stage = target.stage
     and t.kind = case when sent.kind = 'called' and sent.data ->> 'outcome' = 'confirmed' then 'confirmed' else sent.kind::text end;
+  -- Whoever has the order now tells what becomes of it.
+  is_elsewhere := own_run is not null and to_stage is not null and exists (
+    select from public.run_stops s join public.runs r on r.id = s.run_id
+    where s.order_id = target.id and s.is_open and r.state = 'out' and r.courier_id is distinct from auth.uid()
+  );
+  if is_elsewhere then
+    to_stage := null;
+  end if;
   is_late := sent.kind in ('on_road', 'absent') and exists (
     select from public.order_events e
     where e.order_id = target.id and e.at > sent.at and e.conflict is null
@@ -10227,7 +10259,7 @@ begin
     or sent.kind = 'called' and target.stage not in ('to_confirm', 'confirmed')
     or sent.kind = 'paid' and target.status = 'cancelled'
   ) then
-    conflict := case target.stage
+    conflict := case when is_elsewhere then 'Cette commande est partie avec un autre livreur' else case target.stage
       when 'delivered' then 'Cette commande est déjà livrée'
       when 'refused' then 'Cette commande est déjà refusée'
       when 'cancelled' then 'Cette commande est annulée'
@@ -10235,7 +10267,7 @@ begin
       when 'prepared' then 'Cette commande est déjà préparée'
       when 'confirmed' then 'Cette commande est déjà confirmée, et pas encore préparée'
       else 'Cette commande est encore à confirmer'
-    end;
+    end end;
     if own_run is null then
       raise exception using errcode = 'YA010', message = conflict;
     end if;

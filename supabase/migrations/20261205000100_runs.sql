@@ -142,11 +142,16 @@ create function private.is_own_proof(file_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return file_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
-    and private.find_own_run(left(file_name, 36)::uuid) is not null;
+    and private.find_own_run(left(file_name, 36)::uuid) is not null
+    and (
+      select count(*) from storage.objects f
+      where f.bucket_id = 'delivery-proofs'
+        and f.name >= left(file_name, 37) collate "C" and f.name < left(file_name, 36) || '0' collate "C"
+    ) < 20;
 end
 $$;
 comment on function private.is_own_proof(text) is
-  'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out.';
+  'Whether the caller may upload this photo, <order>/<event>.jpg: the order is one of a run of theirs that was sent out, and has fewer than twenty.';
 create policy "Couriers upload the photos of their deliveries" on storage.objects
   for insert to authenticated with check (bucket_id = 'delivery-proofs' and (private.is_own_proof(name)));
 create policy "Staff who read orders see the photos of their deliveries" on storage.objects
@@ -192,6 +197,7 @@ declare
   own_run uuid;
   to_stage public.order_stage;
   is_late boolean;
+  is_elsewhere boolean;
   problem text;
   conflict text;
   cash integer;
@@ -249,6 +255,14 @@ begin
   select t.to_stage into to_stage from private.order_transitions t
   where t.from_stage = target.stage
     and t.kind = case when sent.kind = 'called' and sent.data ->> 'outcome' = 'confirmed' then 'confirmed' else sent.kind::text end;
+  -- Whoever has the order now tells what becomes of it.
+  is_elsewhere := own_run is not null and to_stage is not null and exists (
+    select from public.run_stops s join public.runs r on r.id = s.run_id
+    where s.order_id = target.id and s.is_open and r.state = 'out' and r.courier_id is distinct from auth.uid()
+  );
+  if is_elsewhere then
+    to_stage := null;
+  end if;
   is_late := sent.kind in ('on_road', 'absent') and exists (
     select from public.order_events e
     where e.order_id = target.id and e.at > sent.at and e.conflict is null
@@ -262,7 +276,7 @@ begin
     or sent.kind = 'called' and target.stage not in ('to_confirm', 'confirmed')
     or sent.kind = 'paid' and target.status = 'cancelled'
   ) then
-    conflict := case target.stage
+    conflict := case when is_elsewhere then 'Cette commande est partie avec un autre livreur' else case target.stage
       when 'delivered' then 'Cette commande est déjà livrée'
       when 'refused' then 'Cette commande est déjà refusée'
       when 'cancelled' then 'Cette commande est annulée'
@@ -270,7 +284,7 @@ begin
       when 'prepared' then 'Cette commande est déjà préparée'
       when 'confirmed' then 'Cette commande est déjà confirmée, et pas encore préparée'
       else 'Cette commande est encore à confirmer'
-    end;
+    end end;
     if own_run is null then
       raise exception using errcode = 'YA010', message = conflict;
     end if;

@@ -529,6 +529,10 @@ revoke all on public.carriers, public.cash_closings, public.cash_checks from ano
 grant select, insert (id, name, phone, is_active), update (name, phone, is_active) on public.carriers to authenticated;
 grant select on public.cash_closings, public.cash_checks to authenticated;
 grant all on public.carriers, public.cash_closings, public.cash_checks to service_role;
+-- What couriers handed in is the cash's, not that of everybody who reads orders.
+revoke select on public.runs from authenticated;
+grant select (id, day, name, courier_id, courier_name, state, created_at, updated_at, out_at, closed_at, proof)
+  on public.runs to authenticated;
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.list_named_balances(date), private.close_drawer(date, integer, text), private.close_run(uuid, integer, text),

@@ -473,6 +473,10 @@ begin
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
   if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
+  elsif jsonb_array_length(sent -> 'items') > 100 then
+    perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
+  elsif jsonb_path_exists(sent -> 'items', 'strict $[*] ? (@.type() != "object")') then
+    perform private.raise_problem('items', 'Cette commande est invalide');
   end if;
   -- Null when one of them is no amount, or all together are too much.
   select case when d.total < 1000000000 then d.total end into result.discount_amount
@@ -825,6 +829,7 @@ declare
   totals record;
   total bigint;
   computed_fee integer;
+  former_fee integer := 0;
   ids uuid[];
   quantities integer[];
   taken jsonb;
@@ -932,10 +937,19 @@ begin
   if total > 2147483647 then
     perform private.raise_problem('items', 'Le montant de la commande est trop élevé');
   end if;
-  -- What somebody else granted stays, in proportion.
-  if totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+  if sent.shipping_amount < computed_fee and target.pickup_point_id is null then
+    select (private.get_staff_fee(
+      target, coalesce(sum(p.weight_grams::bigint * i.quantity), 0)::bigint, coalesce(bool_or(p.is_bulky), false),
+      sum(i.unit_price::bigint * i.quantity)::bigint
+    )).shipping_amount
+    into former_fee
+    from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = of_order;
+  end if;
+  -- What somebody else granted stays: in proportion, and no more francs.
+  if totals.discount > target.discount_amount
+    or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
       > target.discount_amount::numeric * totals.subtotal
-    or sent.shipping_amount < least(target.shipping_amount, computed_fee)
+    or computed_fee - sent.shipping_amount > greatest(former_fee - target.shipping_amount, 0)
   then
     perform private.check_discount(
       totals.discount + greatest(computed_fee - sent.shipping_amount, 0), totals.subtotal + computed_fee

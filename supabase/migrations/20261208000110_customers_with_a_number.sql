@@ -66,7 +66,11 @@ declare
 begin
   select * into caller from auth.users u
   where u.id = auth.uid() and not u.is_anonymous
-    and (u.confirmation_sent_at <= u.phone_confirmed_at or u.phone_change_sent_at <= u.phone_confirmed_at);
+    and (
+      u.phone_change_sent_at <= u.phone_confirmed_at
+      -- What was sent at the sign-up went to the address of an account that had one first.
+      or u.confirmation_sent_at <= u.phone_confirmed_at and (u.phone_confirmed_at <= u.email_confirmed_at) is not false
+    );
   phone_key := private.get_phone_key(caller.phone);
   if char_length(phone_key) = 8 is not true then
     return 0;
@@ -74,8 +78,8 @@ begin
   update public.orders o
   set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
   from auth.users a
-  where a.id = o.user_id and a.is_anonymous and private.get_phone_key(o.customer_phone) = phone_key
-    -- Each stage has its index.
+  where a.id = o.user_id and a.is_anonymous and private.get_text_number(o.customer_phone) = caller.phone
+    -- The same eight digits are another number in another country. Each stage has its index.
     and o.id in (
       select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
       union all

@@ -168,6 +168,15 @@ describe("a proven number", () => {
     const unproven = { role: "authenticated", id } satisfies Actor;
     expect(await getAudience(unproven)).toBe("unproven");
     expect(await claim(unproven)).toBe(0);
+    // What was sent at this one's sign-up went to its address.
+    await admin`
+      update auth.users set email = 'avec-adresse@example.com', confirmation_sent_at = now() - interval '2 days',
+        email_confirmed_at = now() - interval '1 day' where id = ${id}`;
+    expect(await claim(unproven)).toBe(0);
+    // The same eight digits in Mali are somebody else's.
+    const neighbour = await createPhoneActor("22370808080", "confirmation_sent_at");
+    expect(await claim(neighbour)).toBe(0);
+    expect(await claim(await createPhoneActor("22670808081", "confirmation_sent_at"))).toBe(0);
   });
 });
 

@@ -171,7 +171,13 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
     authenticated: { select: "*", update: "delivery_proof refusals_before_call return_days" },
   },
   run_stops: { anon: {}, authenticated: { select: "*" } },
-  runs: { anon: {}, authenticated: { select: "*" } },
+  // Without what the couriers handed in, which is the cash's.
+  runs: {
+    anon: {},
+    authenticated: {
+      select: "closed_at courier_id courier_name created_at day id name out_at proof state updated_at",
+    },
+  },
   security_settings: {
     anon: {},
     authenticated: { select: "*", update: "admin_factor_required admin_idle_minutes admin_session_hours" },

@@ -274,6 +274,33 @@ describe("a run that is sent out", () => {
     expect(await record(order, "delivered", { cash: 1000 }, issa)).toMatchObject({ outcome: "recorded" });
     await close(run);
   });
+
+  it("leaves the outcome of an order to the courier who has it now", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    await sendOut(run);
+    await record(order, "absent", {}, issa);
+    await close(run);
+    const other = await createStaffActor(admin, `${randomUUID()}@example.com`, "courier");
+    const next = await saveRun([order], { courier_id: other.id });
+    await sendOut(next);
+    const message = "Cette commande est partie avec un autre livreur";
+    const refused = await record(order, "refused", { reason: "Trop cher" }, issa);
+    expect(refused).toMatchObject({ outcome: "conflict", message, stage: "on_road" });
+    // Cash is never refused, and counts once.
+    const paid = { cash: 500 };
+    expect(await record(order, "delivered", paid, issa)).toMatchObject({
+      outcome: "conflict",
+      stage: "on_road",
+    });
+    expect(await record(order, "delivered", paid, issa)).toMatchObject({
+      outcome: "known",
+      stage: "on_road",
+    });
+    expect(await findStop(order, other)).toMatchObject({ is_open: true, outcome: null });
+    expect(await record(order, "delivered", {}, other)).toMatchObject({ outcome: "recorded" });
+    await close(next);
+  });
 });
 
 describe("a courier", () => {
@@ -441,6 +468,9 @@ describe("the proof of a delivery", () => {
       outcome: "conflict",
       message: "La photo de la livraison manque",
     });
+    // A phone that sends again and again does not fill the disk.
+    for (let i = 0; i < 20; i++) expect(await upload(issa, `${bare}/${randomUUID()}.jpg`)).toBe(null);
+    expect(await upload(issa, `${bare}/${randomUUID()}.jpg`)).toBe("42501");
     await close(run);
   });
 });

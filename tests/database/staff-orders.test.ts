@@ -469,6 +469,24 @@ describe("a change", () => {
     const more = change(own, { items: [{ ...half, discount: 15_001 }] });
     expect(await getMessage(more)).toContain("10 % au plus");
     expect(await getMessage(change(own, { fee: 0 }))).toContain("10 % au plus");
+    const larger = change(own, { items: [{ position: 1, quantity: 500, discount: 1_500_000 }] });
+    expect(await getMessage(larger)).toContain("10 % au plus");
+  });
+
+  it("does not take the fee of another place or of more goods away", async () => {
+    const taken = createCall({
+      source: "counter",
+      shipping_address: {},
+      items: [{ id: cement.id, quantity: 1 }],
+    });
+    const { id: own, total_amount } = await place(taken);
+    expect(total_amount).toBe(6000);
+    const shipping_address = { address: "Pissy, derrière la pharmacie", city: "Ouagadougou" };
+    expect(await getMessage(change(own, { shipping_address, fee: 0 }))).toContain("10 % au plus");
+    // The owner gives the delivery, which stays given when sales correct the rest.
+    expect((await change(own, { shipping_address, fee: 0 }, { actor: staff.owner })).total_amount).toBe(6000);
+    const items = [{ position: 1, quantity: 2 }];
+    expect((await change(own, { items, fee: 0 })).total_amount).toBe(12_000);
   });
 
   it("counts once, and needs the version that was read", async () => {

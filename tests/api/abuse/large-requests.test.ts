@@ -1,4 +1,5 @@
 /** Requests that cost much for their size, or that are large: bodies, JSON without end, writes that answer with reads. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
@@ -68,6 +69,45 @@ test.each(["/rest/v1/rpc/count_products", "/rest/v1/messages"])(
     expect(await response.json()).toMatchObject({ code: "PGRST102" });
   },
 );
+
+test.each([
+  ["place_staff_order", (lines) => ({ staff_order: { ...createStaffOrder(), items: lines } })],
+  ["preview_staff_order", (lines) => ({ staff_order: { ...createStaffOrder(), items: lines } })],
+  ["save_run", (lines) => ({ run: { id: randomUUID(), order_ids: lines } })],
+  ["pick_list", (lines) => ({ order_ids: lines.map(() => randomUUID()) })],
+  ["hand_to_carrier", (lines) => ({ carrier: randomUUID(), parcels: lines })],
+  [
+    "import_settlement",
+    (lines) => ({ settlement: { id: randomUUID(), carrier_id: randomUUID(), rows: lines } }),
+  ],
+  ["record_cash_movement", (lines) => ({ movement: { id: randomUUID(), note: lines } })],
+  ["refund_order", (lines) => ({ refund: { id: randomUUID(), reference: lines } })],
+] satisfies [string, (lines: unknown[]) => object][])(
+  "twenty thousand lines are refused with a reason: %s",
+  async (name, createBody) => {
+    const line = { id: randomUUID(), position: 1, quantity: 1, number: "ORD-1", amount: 1 };
+    for (const lines of [Array(20_000).fill(line), Array(20_000).fill(null)]) {
+      const body = JSON.stringify(createBody(lines));
+      const response = await post(`/rest/v1/rpc/${name}`, body, administrator.headers);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: expect.stringMatching(/^YA0(03|07|10)$/) },
+      ]);
+      // Visitors and customers are refused without a look at the lines.
+      expect((await post(`/rest/v1/rpc/${name}`, body)).status).toBeOneOf([401, 413]);
+      expect((await post(`/rest/v1/rpc/${name}`, body, customer.headers)).status).toBeOneOf([403, 413]);
+    }
+  },
+);
+
+const createStaffOrder = () => ({
+  id: randomUUID(),
+  customer_name: "Moussa Kaboré",
+  customer_phone: "70 99 88 77",
+  shipping_address: { address: "Pissy, derrière la pharmacie", city: "Ouagadougou" },
+  source: "phone",
+  payment_method: "cod",
+});
 
 test("a write answers with no more than a read", async () => {
   await admin`

@@ -1,12 +1,12 @@
 /** Messages, reviews and votes in bulk: one row a request, and a share of what there is for each network. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { runAs, visitor } from "#tests/support/actors.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { createReview } from "#tests/support/reviews.ts";
-import { createSignedInUser } from "#tests/support/signed-in-users.ts";
+import { createOrderPayload, createSignedInUser, placeOrder } from "#tests/support/signed-in-users.ts";
 
 let backend: TestBackend;
 let admin: Sql;
@@ -117,4 +117,58 @@ it("a wishlist has a length, and a visitor's list is still merged in one request
   expect((await add(11)).error?.code).toBe("PT429");
   expect((await add(10)).data).toHaveLength(10);
   expect((await add(12)).error?.message).toBe("Une liste de souhaits compte au plus 10 produits");
+});
+
+describe("anonymous accounts", () => {
+  const signUp = (ip: string) =>
+    backend.fetch(
+      "/auth/v1/signup",
+      {
+        method: "POST",
+        headers: { apikey: backend.keys.anonKey, "content-type": "application/json" },
+        body: "{}",
+      },
+      ip,
+    );
+
+  it("are thirty an hour for one address, and others still get theirs", async () => {
+    const statuses = [];
+    for (let i = 0; i < 1000; i++) statuses.push((await signUp("203.0.113.77")).status);
+    expect(statuses).toEqual([...Array(30).fill(200), ...Array(970).fill(429)]);
+    expect((await signUp("198.51.100.77")).status).toBe(200);
+  });
+
+  it("read their own order and nothing of the shop's, write no status, and upload nothing", async () => {
+    const product = await createProduct(admin);
+    const [awa, ali] = [backend.client(), backend.client()];
+    for (const client of [awa, ali]) await client.auth.signInAnonymously();
+    const order = createOrderPayload([{ id: product.id, price: product.price, quantity: 1 }]);
+    expect((await placeOrder(awa, order)).status).toBe(201);
+    const other = createOrderPayload([{ id: product.id, price: product.price, quantity: 1 }]);
+    // With the number of the other one.
+    expect((await placeOrder(ali, other)).status).toBe(201);
+    expect((await ali.from("orders").select("id")).data).toEqual([{ id: other.id }]);
+    const patch = { status: "cancelled", cancellation_reason: "Pour rire" } as const;
+    for (const { id } of [order, other])
+      expect((await ali.from("orders").update(patch).eq("id", id).select("id")).data).toEqual([]);
+    const { data } = await ali.auth.getSession();
+    const headers = { apikey: backend.keys.anonKey, authorization: `Bearer ${data.session?.access_token}` };
+    for (const table of ["runs?select=id", "run_stops", "order_events", "order_drafts", "discount_limits"])
+      expect(await (await backend.fetch(`/rest/v1/${table}`, { headers })).json()).toEqual([]);
+    for (const table of ["cash_movements", "cash_closings", "carriers", "admin_users", "customers"])
+      expect(await (await backend.fetch(`/rest/v1/${table}`, { headers })).json()).toEqual([]);
+    expect((await ali.rpc("claim_orders")).data).toBe(0);
+    expect((await ali.rpc("order_tracking_token", { of_order: order.id })).data).toBeNull();
+    expect((await ali.rpc("delivery_code", { of_order: order.id })).data).toBeNull();
+    const request = { id: randomUUID(), order_id: order.id, reason: "Cassé", lines: [] };
+    expect((await ali.rpc("open_return", { request })).error?.code).toBe("PT404");
+    for (const name of ["list_queue", "claim_next_order"] as const)
+      expect((await ali.rpc(name, { queue: "confirm" })).error?.code).toBe("42501");
+    for (const bucket of ["delivery-proofs", "return-photos", "product-images"]) {
+      const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: "image/jpeg" });
+      const path = `${order.id}/${randomUUID()}.jpg`;
+      expect((await ali.storage.from(bucket).upload(path, photo)).error).not.toBeNull();
+      expect((await ali.storage.from(bucket).list(order.id)).data ?? []).toEqual([]);
+    }
+  });
 });

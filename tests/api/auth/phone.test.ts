@@ -69,6 +69,18 @@ test("a number that is taken gets the same response as a free one", async () => 
   expect(await again.json()).toMatchObject({ phone, identities: [] });
 });
 
+test("a code by message ends after five wrong ones", async () => {
+  const phone = createUniquePhone();
+  await auth.call("/otp", { body: { phone } });
+  await expect.poll(() => messages.bodies.at(-1) ?? "").toContain(phone);
+  const code = messages.getCode(phone);
+  const verify = (token: string) =>
+    auth.call("/verify", { body: { type: "sms", phone: `+${phone}`, token } });
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let i = 0; i < 5; i++) expect(await readError(await verify(wrong))).toEqual([403, "otp_expired"]);
+  expect(await readError(await verify(code))).toEqual([403, "otp_expired"]);
+});
+
 test("a code by message signs in, once, within a minute", async () => {
   const phone = createUniquePhone();
   const send = () => auth.call("/otp", { body: { phone, channel: "sms" } });
