@@ -2799,19 +2799,19 @@ AS $function$
     (
       select m.* from public.cash_movements m
       where account is null and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000) + least(take, 1000), 0)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.from_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000) + least(take, 1000), 0)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.to_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000) + least(take, 1000), 0)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
   ) m
   order by m.book_day desc, m.at desc, m.id

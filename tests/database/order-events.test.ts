@@ -314,6 +314,25 @@ describe("a courier", () => {
     expect(await getStock(admin, drill)).toBe(6);
   });
 
+  it("is believed about a payment of a cancelled order, and about cash of pieces that are gone", async () => {
+    await sendOut();
+    await admin`update public.orders set stage = 'prepared' where id = ${orderId}`;
+    const tell = (kind: string, data: object) => record(kind, data, { actor: staff.courier });
+    const lines = [{ position: 1, quantity: 999_999 }];
+    expect(await getSqlState(tell("partly_delivered", { lines }))).toBe("YA010");
+    expect(await tell("partly_delivered", { cash: 500, lines })).toMatchObject({
+      outcome: "conflict",
+      message: "Plus de pièces sont refusées que commandées",
+      stage: "prepared",
+    });
+    await record("cancelled", { reason: "Le client a appelé" });
+    expect(await tell("paid", { cash: 700 })).toMatchObject({ outcome: "conflict", status: "cancelled" });
+    expect(await getOrder()).toMatchObject({ status: "cancelled", paid_amount: 1200 });
+    await tell("paid", { cash: 999_999_999 });
+    await tell("paid", { cash: 999_999_999, mobile_money: 1, reference: "OM-1" });
+    expect(await getSqlState(tell("paid", { cash: 999_999_998 }))).toBe("YA010");
+  });
+
   it("counts one outcome once, told from two phones", async () => {
     await sendOut();
     const tell = () => record("delivered", { cash: total }, { actor: staff.courier });
