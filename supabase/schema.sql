@@ -10317,7 +10317,12 @@ begin
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
   insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data, conflict)
-  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict);
+  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict)
+  on conflict (id) do nothing;
+  -- Its id came with another order at the same moment.
+  if not found then
+    raise exception using errcode = 'YA010', message = 'Cet événement a déjà été enregistré avec un autre contenu';
+  end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
   if to_stage is not null or sent.kind = 'paid' then

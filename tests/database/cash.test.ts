@@ -349,7 +349,7 @@ describe("a carrier", () => {
     await hand([{ number: parcel.number, tracking_number }]);
     return parcel;
   }
-  const settle = (rows: object[], id = randomUUID(), actor = staff.manager) =>
+  const settle = (rows: object[], id: string = randomUUID(), actor = staff.manager) =>
     call(actor, "import_settlement", {
       id,
       carrier_id: carrier,

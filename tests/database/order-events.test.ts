@@ -14,6 +14,7 @@ import {
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -167,6 +168,17 @@ describe("an order's way", () => {
     expect(await record("confirmed", {}, { id })).toMatchObject({ outcome: "known", stage: "confirmed" });
     expect(await getSqlState(record("prepared", {}, { id }))).toBe("YA010");
     expect(await listEvents()).toHaveLength(1);
+    const other = await runAs(api, awa, (tx) =>
+      insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
+    );
+    const note = { id: randomUUID(), kind: "note", data: { text: "Même moment" } };
+    let second: Promise<string | null> = Promise.resolve("not sent");
+    await runAs(api, staff.owner, async (tx) => {
+      await tx`select public.record_order_event(${tx.json({ ...note, order_id: other.id })})`;
+      second = getSqlState(record(note.kind, note.data, note));
+      await waitForBlockedTransactions(admin, 1);
+    });
+    expect(await second).toBe("YA010");
   });
 
   it("keeps its history", async () => {

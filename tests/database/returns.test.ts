@@ -319,7 +319,7 @@ describe("a return", () => {
     const ids = await Promise.all([open(2, { actor: staff.sales }), open(2, { actor: staff.sales })]);
     const opened = await Promise.allSettled([1, 2, 3].map(() => open(1, { actor: staff.sales })));
     expect(opened.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    const [id = ""] = ids;
+    const [id] = ids;
     expect(await getMessage(open(4, { id }))).toContain("Plus de pièces");
     await receive(id, { stock: 1 });
     expect(await getMessage(open(1, { id }))).toContain("autre contenu");
