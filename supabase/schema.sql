@@ -359,7 +359,7 @@ CREATE INDEX cash_movements_order_id_idx ON public.cash_movements USING btree (o
 CREATE INDEX cash_movements_run_id_idx ON public.cash_movements USING btree (run_id);
 CREATE INDEX cash_movements_to_account_idx ON public.cash_movements USING btree (to_account, book_day DESC, at DESC, id);
 CREATE TRIGGER cash_movements_add_to_paid_amount AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.add_to_paid_amount();
-CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = 'drawer'::text))) EXECUTE FUNCTION private.leave_cash_with_carrier();
+CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = ANY (ARRAY['drawer'::text, 'courier'::text])))) EXECUTE FUNCTION private.leave_cash_with_carrier();
 CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
 CREATE TRIGGER cash_movements_set_book_day BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION private.set_book_day();
 alter table public.cash_movements enable row level security;
@@ -994,6 +994,7 @@ CREATE TRIGGER orders_record_status_change AFTER UPDATE OF status ON public.orde
 CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
 CREATE TRIGGER orders_set_entered_stage BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text <> 'pending'::text)) EXECUTE FUNCTION private.set_entered_stage();
 CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.set_order_status_timestamps();
+CREATE TRIGGER orders_take_back_parcel AFTER UPDATE OF stage ON public.orders FOR EACH ROW WHEN ((((old.stage)::text = 'on_road'::text) AND ((new.stage)::text = 'prepared'::text))) EXECUTE FUNCTION private.take_back_absent_parcel();
 CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
@@ -2798,23 +2799,23 @@ AS $function$
     (
       select m.* from public.cash_movements m
       where account is null and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.from_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.to_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
   ) m
   order by m.book_day desc, m.at desc, m.id
-  limit least(take, 1000) offset least(skip, 100000)
+  limit greatest(least(take, 1000), 0) offset greatest(least(skip, 100000), 0)
 $function$;
 comment on function public.list_cash_movements(public.cash_account,date,date,integer,integer) is 'A page of the cash book, newest first: all movements, or those from and to one account.';
 grant execute on function public.list_cash_movements(public.cash_account,date,date,integer,integer) to authenticated;
@@ -4019,7 +4020,7 @@ CREATE OR REPLACE FUNCTION private.change_order(of_order uuid, expected_updated_
  SET search_path TO ''
 AS $function$
 declare
-  event_id constant uuid := (change ->> 'id')::uuid;
+  event_id constant uuid := case when change ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (change ->> 'id')::uuid end;
   target public.orders;
   sent public.orders;
   completed jsonb;
@@ -4047,12 +4048,12 @@ begin
     return query select o.total_amount, (e.data ->> 'total_before')::integer, o.paid_amount, o.updated_at
       from public.orders o join public.order_events e on e.id = event_id where o.id = of_order;
     return;
+  elsif exists (select from public.order_events e where e.id = event_id) then
+    raise exception using errcode = 'YA004', message = 'Ce changement a déjà été envoyé avec un autre contenu';
   end if;
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
-  -- Before the products, as when an order is placed: the limit of letters is a row that is locked.
-  perform private.tell_order(target, event_id, 'order_changed');
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -4062,6 +4063,8 @@ begin
   ) p (id)
   where p.id is not null;
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- After the products, as when an order is placed: the limit of letters is a row that is locked.
+  perform private.tell_order(target, event_id, 'order_changed');
   -- Again, with the prices that the locked products have.
   select
     jsonb_agg(to_jsonb(l) || jsonb_build_object(
@@ -4741,7 +4744,7 @@ begin
   end if;
   insert into public.cash_movements
     (from_account, to_account, amount, run_id, courier_id, note, actor_id, actor_name)
-  select m.from_account, m.to_account, m.amount, run, closing.courier_id, reason, auth.uid(), actor_name
+  select m.from_account, m.to_account, m.amount, run, closing.courier_id, left(reason, 500), auth.uid(), actor_name
   from (values
     ('difference', 'courier', close_run.handed_amount - expected),
     ('courier', 'drawer', close_run.handed_amount),
@@ -5163,10 +5166,10 @@ begin
   ) then
     problem := 'Plus de pièces sont comptées que revenues';
   end if;
-  if problem is not null or event_id is null then
+  if problem is not null or event_id is null or known.id is not null then
     raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
   end if;
-  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', lines));
+  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', private.list_pieces(lines)));
   perform private.count_in_pieces(of_order, event_id, lines);
 end
 $function$;
@@ -6052,7 +6055,7 @@ CREATE OR REPLACE FUNCTION private.find_pieces_problem(of_order uuid, lines json
  SET search_path TO ''
 AS $function$
   select case
-    when count(*) not between 1 and 300 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
+    when count(*) not between 1 and 150 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
       or bool_or(l.destination in ('stock', 'repair', 'loss') is not true)
       then 'Les articles comptés sont invalides'
     when bool_or(l.destination = 'stock' and i.product_id is null)
@@ -7006,7 +7009,10 @@ begin
   perform private.require_right('runs.plan');
   if jsonb_typeof(parcels) is distinct from 'array' or jsonb_array_length(parcels) not between 1 and 200 then
     raise exception using errcode = 'YA010', message = 'Remettez de 1 à 200 colis à la fois';
-  elsif not exists (select from public.carriers c where c.id = carrier and c.is_active) then
+  end if;
+  -- One at a time, so that no tracking number is given twice.
+  perform from public.carriers c where c.id = carrier and c.is_active for no key update;
+  if not found then
     raise exception using errcode = 'YA010', message = 'Ce transporteur n''est pas disponible';
   end if;
   -- In the order of their ids, as everywhere.
@@ -7133,7 +7139,8 @@ CREATE OR REPLACE FUNCTION private.import_settlement(settlement jsonb)
 AS $function$
 declare
   rows constant jsonb := settlement -> 'rows';
-  carrier constant uuid := (settlement ->> 'carrier_id')::uuid;
+  carrier constant uuid := case when settlement ->> 'carrier_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then (settlement ->> 'carrier_id')::uuid end;
   account constant text := settlement ->> 'account';
   stored public.carrier_settlements;
   sent record;
@@ -7145,7 +7152,8 @@ begin
   perform private.require_right('cash.close');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
     raise exception using errcode = 'YA010', message = 'Un relevé compte de 1 à 500 lignes';
-  elsif account in ('drawer', 'bank') is not true or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
+  elsif account in ('drawer', 'bank') is not true or settlement ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
     or not exists (select from public.carriers c where c.id = carrier)
   then
     raise exception using errcode = 'YA010', message = 'Ce relevé est invalide';
@@ -7155,6 +7163,8 @@ begin
       or private.read_amount(r, 'amount') between 0 and 100000000 is not true
   ) then
     raise exception using errcode = 'YA010', message = 'Chaque ligne a un numéro et un montant entier en francs';
+  elsif (select sum(private.read_amount(r, 'amount')) from jsonb_array_elements(rows) r) > 1000000000 then
+    raise exception using errcode = 'YA010', message = 'Le montant du relevé est trop élevé';
   end if;
   insert into public.carrier_settlements
     (id, carrier_id, received_account, reference, file_name, total_amount, actor_id, actor_name)
@@ -7429,9 +7439,14 @@ declare
 begin
   select p.carrier_id into carrier from public.carrier_parcels p
   where p.order_id = new.order_id and p.settled_at is null;
-  if carrier is not null then
+  -- Who settles may have driven the order before: the carrier has its money all the same.
+  if carrier is not null
+    and (new.to_account = 'drawer' or current_setting('yaare.settling_order', true) = new.order_id::text)
+  then
     new.to_account := 'carrier';
     new.carrier_id := carrier;
+    new.courier_id := null;
+    new.run_id := null;
   end if;
   return new;
 end
@@ -7993,6 +8008,16 @@ AS $function$
 $function$;
 grant execute on function private.list_orders_to_refund() to authenticated;
 grant execute on function private.list_orders_to_refund() to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_pieces(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(to_jsonb(l)) from private.read_pieces(lines) l
+$function$;
+comment on function private.list_pieces(jsonb) is 'The lines of a request as the history keeps them, without whatever else was sent.';
 
 CREATE OR REPLACE FUNCTION private.list_pieces_to_count_in()
  RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, held_by text, line_position integer, name text, image text, is_stocked boolean, missing integer)
@@ -8917,7 +8942,11 @@ begin
   values (
     (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
     case when is_staff then now() end
-  );
+  )
+  on conflict (id) do nothing;
+  if not found then
+    raise exception using errcode = 'YA010', message = 'Ce retour a déjà été envoyé avec un autre contenu';
+  end if;
   insert into public.order_return_lines (return_id, order_id, position, quantity)
   select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
   perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object(
@@ -9198,16 +9227,16 @@ begin
     end if;
     new.customer_email := nullif(context.email, '');
   end if;
-  sends_letter := not by_service and new.customer_email is not null
-    and (
-    context.is_email_proven or context.audience = 'trusted' or private.may_send_letter(new.customer_email)
-  );
-
   -- Prices and stock -----------------------------------------------------------------------------------
   -- The products are locked in id order, so that orders do not deadlock, and in a statement of its own, so
   -- that the next statement sees the locked versions. An update that starts from a replaced row version would
   -- queue behind the transactions that still wait for that row, while they wait for this one.
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- The limit of letters is a row that is locked: after the products, as when a status or a step is told.
+  sends_letter := not by_service and new.customer_email is not null
+    and (
+    context.is_email_proven or context.audience = 'trusted' or private.may_send_letter(new.customer_email)
+  );
   ignored := set_config('yaare.placing_order', 'on', true);
   -- Takes the stock of the lines that can be sold. The others are missing from the totals, and abort the
   -- order below.
@@ -9779,8 +9808,8 @@ CREATE OR REPLACE FUNCTION private.read_pieces(lines jsonb)
  SET search_path TO ''
 AS $function$
   select
-    case when l ->> 'position' ~ '^\d{1,4}$' then (l ->> 'position')::integer end,
-    case when l ->> 'quantity' ~ '^\d{1,6}$' then (l ->> 'quantity')::integer end,
+    case when l ->> 'position' ~ '^[0-9]{1,4}$' then (l ->> 'position')::integer end,
+    case when l ->> 'quantity' ~ '^[0-9]{1,6}$' then (l ->> 'quantity')::integer end,
     l ->> 'destination'
   from jsonb_array_elements(case when jsonb_typeof(lines) = 'array' then lines else '[]' end) l
 $function$;
@@ -9814,7 +9843,9 @@ begin
   result.shipping_address := private.normalize_address(sent -> 'shipping_address', result.customer_phone);
   is_delivered := result.pickup_point_id is null
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
-  if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
+  if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]'
+    or jsonb_path_exists(sent, 'strict $.items[*] ? (@.type() != "object")')
+  then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
   elsif jsonb_array_length(sent -> 'items') > 100 then
     perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
@@ -9944,7 +9975,7 @@ begin
     state = 'received', received_at = now(), credit_amount = credit, shipping_credit_amount = shipping
   where r.id = return_id;
   perform private.write_event(
-    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
+    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', private.list_pieces(lines))
   );
   perform private.count_in_pieces(target.id, event_id, lines);
   -- What was not paid yet may not be due any more.
@@ -10285,11 +10316,22 @@ begin
 
   -- The amounts ------------------------------------------------------------------------------------------------------
   if conflict is null and sent.kind = 'partly_delivered' then
-    credit := private.refuse_lines(target.id, sent.data -> 'lines');
+    begin
+      credit := private.refuse_lines(target.id, sent.data -> 'lines');
+    exception when sqlstate 'YA010' then
+      -- The desk has changed the order while it was away: what the courier took is kept, and somebody looks at it.
+      if own_run is null or cash + mobile_money = 0 then
+        raise;
+      end if;
+      conflict := sqlerrm;
+      to_stage := null;
+    end;
   end if;
   due := case when target.status = 'cancelled' or to_stage in ('refused', 'cancelled') then 0
     else target.total_amount - target.credited_amount - credit end;
-  if target.paid_amount + cash + mobile_money > greatest(due, target.paid_amount) then
+  if target.paid_amount::bigint + cash + mobile_money > 2147483647 then
+    raise exception using errcode = 'YA010', message = 'Le montant est trop élevé';
+  elsif target.paid_amount + cash + mobile_money > greatest(due, target.paid_amount) then
     if own_run is null then
       raise exception using errcode = 'YA010', message = format(
         'Le montant dépasse ce qui est dû : %s XOF', private.format_thousands(greatest(due - target.paid_amount, 0))
@@ -10307,7 +10349,12 @@ begin
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
   insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data, conflict)
-  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict);
+  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict)
+  on conflict (id) do nothing;
+  -- Its id came with another order at the same moment.
+  if not found then
+    raise exception using errcode = 'YA010', message = 'Cet événement a déjà été enregistré avec un autre contenu';
+  end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
   if to_stage is not null or sent.kind = 'paid' then
@@ -10331,7 +10378,8 @@ begin
           case when o.paid_amount + cash + mobile_money >= due then 'completed' else 'processing' end
         else 'processing'
       end,
-      cancellation_reason = case when to_stage in ('refused', 'cancelled') then btrim(sent.data ->> 'reason') end,
+      cancellation_reason = case when to_stage in ('refused', 'cancelled') then btrim(sent.data ->> 'reason')
+        else o.cancellation_reason end,
       reservation_ends_at = case when to_stage is null then o.reservation_ends_at end,
       stock_released_at = case when to_stage = 'confirmed' then null else o.stock_released_at end
     where o.id = target.id
@@ -10592,13 +10640,13 @@ begin
   select count(*) as sent, count(i.order_id) as found, bool_or(l.pieces < 1) as is_empty,
     bool_or(l.pieces > i.quantity - i.returned_quantity) as exceeds,
     count(distinct l.position) as positions,
-    sum(private.get_line_credit(i, l.pieces))::integer as credit,
+    sum(case when l.pieces <= i.quantity then private.get_line_credit(i, l.pieces) end)::integer as credit,
     sum(l.pieces) as pieces
   into refused
   from (
     select
-      case when line ->> 'position' ~ '^\d{1,4}$' then (line ->> 'position')::integer end as position,
-      case when line ->> 'quantity' ~ '^\d{1,6}$' then (line ->> 'quantity')::integer end as pieces
+      case when line ->> 'position' ~ '^[0-9]{1,4}$' then (line ->> 'position')::integer end as position,
+      case when line ->> 'quantity' ~ '^[0-9]{1,6}$' then (line ->> 'quantity')::integer end as pieces
     from jsonb_array_elements(lines) as line
   ) l
   left join public.order_items i on i.order_id = of_order and i.position = l.position;
@@ -11648,11 +11696,13 @@ declare
   outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
 begin
   if target.stage = 'on_road' or outstanding > 0 then
+    perform set_config('yaare.settling_order', target.id::text, true);
     perform private.record_order_event(jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', target.id,
       'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
       'data', jsonb_build_object('cash', greatest(outstanding, 0))
     ));
+    perform set_config('yaare.settling_order', '', true);
   end if;
   update public.carrier_parcels p set settled_at = now(), settlement_id = settlement where p.order_id = target.id;
 end
@@ -11678,7 +11728,7 @@ CREATE OR REPLACE FUNCTION private.split_order(of_order uuid, expected_updated_a
  SET search_path TO ''
 AS $function$
 declare
-  new_id constant uuid := (split ->> 'id')::uuid;
+  new_id constant uuid := case when split ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (split ->> 'id')::uuid end;
   event_id constant uuid := gen_random_uuid();
   first public.orders;
   second public.orders;
@@ -11690,16 +11740,20 @@ begin
     return query select s.id, s.number, s.total_amount, f.total_amount
       from public.orders s join public.orders f on f.id = of_order where s.id = new_id;
     return;
+  elsif exists (select from public.orders o where o.id = new_id) then
+    raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   first := private.lock_order_to_change(of_order, expected_updated_at);
   if new_id is null or jsonb_typeof(split -> 'lines') is distinct from 'array' then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
   end if;
   select count(*) as sent, count(i.position) as found, count(distinct l.position) as positions,
-    bool_and(l.quantity between 1 and i.quantity) as fits, sum(l.quantity)::integer as pieces,
+    bool_and(l.quantity between 1 and i.quantity) as fits,
+    sum(least(l.quantity, i.quantity))::integer as pieces,
     sum(i.unit_price::bigint * l.quantity) as subtotal,
     -- The later pieces cost what they would be worth as returned ones; the first order keeps the rest of each line.
-    sum(i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer as discount,
+    sum(case when l.quantity <= i.quantity then i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity) end)::integer
+      as discount,
     sum(p.weight_grams::bigint * l.quantity)::bigint as weight
   into later
   from (
@@ -11894,7 +11948,7 @@ CREATE OR REPLACE FUNCTION private.sum_cash_by_day(first_day date, last_day date
 AS $function$
 begin
   perform private.require_right('cash.read');
-  if last_day - first_day between 0 and 366 is not true then
+  if not (isfinite(first_day) and isfinite(last_day)) or last_day - first_day between 0 and 366 is not true then
     raise exception using errcode = 'YA010', message = 'Un rapport porte sur une année au plus';
   end if;
   return query
@@ -11956,6 +12010,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_back_absent_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.carrier_parcels p
+  where p.order_id = new.id and p.settled_at is null
+    and not exists (select from public.cash_movements m where m.order_id = new.id and m.to_account = 'carrier');
+  return null;
+end
+$function$;
+comment on function private.take_back_absent_parcel() is 'An order that is prepared again is no parcel any more: what it pays over the counter lies in the drawer.';
 
 CREATE OR REPLACE FUNCTION private.take_back_parcel(of_order uuid)
  RETURNS void

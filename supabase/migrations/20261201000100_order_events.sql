@@ -563,13 +563,13 @@ begin
   select count(*) as sent, count(i.order_id) as found, bool_or(l.pieces < 1) as is_empty,
     bool_or(l.pieces > i.quantity - i.returned_quantity) as exceeds,
     count(distinct l.position) as positions,
-    sum(private.get_line_credit(i, l.pieces))::integer as credit,
+    sum(case when l.pieces <= i.quantity then private.get_line_credit(i, l.pieces) end)::integer as credit,
     sum(l.pieces) as pieces
   into refused
   from (
     select
-      case when line ->> 'position' ~ '^\d{1,4}$' then (line ->> 'position')::integer end as position,
-      case when line ->> 'quantity' ~ '^\d{1,6}$' then (line ->> 'quantity')::integer end as pieces
+      case when line ->> 'position' ~ '^[0-9]{1,4}$' then (line ->> 'position')::integer end as position,
+      case when line ->> 'quantity' ~ '^[0-9]{1,6}$' then (line ->> 'quantity')::integer end as pieces
     from jsonb_array_elements(lines) as line
   ) l
   left join public.order_items i on i.order_id = of_order and i.position = l.position;

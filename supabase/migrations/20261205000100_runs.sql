@@ -302,11 +302,22 @@ begin
 
   -- The amounts ------------------------------------------------------------------------------------------------------
   if conflict is null and sent.kind = 'partly_delivered' then
-    credit := private.refuse_lines(target.id, sent.data -> 'lines');
+    begin
+      credit := private.refuse_lines(target.id, sent.data -> 'lines');
+    exception when sqlstate 'YA010' then
+      -- The desk has changed the order while it was away: what the courier took is kept, and somebody looks at it.
+      if own_run is null or cash + mobile_money = 0 then
+        raise;
+      end if;
+      conflict := sqlerrm;
+      to_stage := null;
+    end;
   end if;
   due := case when target.status = 'cancelled' or to_stage in ('refused', 'cancelled') then 0
     else target.total_amount - target.credited_amount - credit end;
-  if target.paid_amount + cash + mobile_money > greatest(due, target.paid_amount) then
+  if target.paid_amount::bigint + cash + mobile_money > 2147483647 then
+    raise exception using errcode = 'YA010', message = 'Le montant est trop élevé';
+  elsif target.paid_amount + cash + mobile_money > greatest(due, target.paid_amount) then
     if own_run is null then
       raise exception using errcode = 'YA010', message = format(
         'Le montant dépasse ce qui est dû : %s XOF', private.format_thousands(greatest(due - target.paid_amount, 0))
@@ -324,7 +335,12 @@ begin
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
   insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data, conflict)
-  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict);
+  values (sent.id, sent.order_id, sent.kind, sent.at, sent.actor_id, sent.actor_name, sent.data, conflict)
+  on conflict (id) do nothing;
+  -- Its id came with another order at the same moment.
+  if not found then
+    raise exception using errcode = 'YA010', message = 'Cet événement a déjà été enregistré avec un autre contenu';
+  end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
   if to_stage is not null or sent.kind = 'paid' then
@@ -348,7 +364,8 @@ begin
           case when o.paid_amount + cash + mobile_money >= due then 'completed' else 'processing' end
         else 'processing'
       end,
-      cancellation_reason = case when to_stage in ('refused', 'cancelled') then btrim(sent.data ->> 'reason') end,
+      cancellation_reason = case when to_stage in ('refused', 'cancelled') then btrim(sent.data ->> 'reason')
+        else o.cancellation_reason end,
       reservation_ends_at = case when to_stage is null then o.reservation_ends_at end,
       stock_released_at = case when to_stage = 'confirmed' then null else o.stock_released_at end
     where o.id = target.id

@@ -220,7 +220,7 @@ begin
   end if;
   insert into public.cash_movements
     (from_account, to_account, amount, run_id, courier_id, note, actor_id, actor_name)
-  select m.from_account, m.to_account, m.amount, run, closing.courier_id, reason, auth.uid(), actor_name
+  select m.from_account, m.to_account, m.amount, run, closing.courier_id, left(reason, 500), auth.uid(), actor_name
   from (values
     ('difference', 'courier', close_run.handed_amount - expected),
     ('courier', 'drawer', close_run.handed_amount),
@@ -391,23 +391,23 @@ language sql stable rows 25 set search_path = '' as $$
     (
       select m.* from public.cash_movements m
       where account is null and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.from_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
     union all
     (
       select m.* from public.cash_movements m
       where m.to_account = account and m.book_day between first_day and last_day
-      order by m.book_day desc, m.at desc, m.id limit least(skip, 100000) + least(take, 1000)
+      order by m.book_day desc, m.at desc, m.id limit greatest(least(skip, 100000), 0) + greatest(least(take, 1000), 0)
     )
   ) m
   order by m.book_day desc, m.at desc, m.id
-  limit least(take, 1000) offset least(skip, 100000)
+  limit greatest(least(take, 1000), 0) offset greatest(least(skip, 100000), 0)
 $$;
 comment on function public.list_cash_movements(public.cash_account, date, date, integer, integer) is
   'A page of the cash book, newest first: all movements, or those from and to one account.';
@@ -419,7 +419,7 @@ returns table (
 language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
   perform private.require_right('cash.read');
-  if last_day - first_day between 0 and 366 is not true then
+  if not (isfinite(first_day) and isfinite(last_day)) or last_day - first_day between 0 and 366 is not true then
     raise exception using errcode = 'YA010', message = 'Un rapport porte sur une année au plus';
   end if;
   return query

@@ -71,9 +71,14 @@ declare
 begin
   select p.carrier_id into carrier from public.carrier_parcels p
   where p.order_id = new.order_id and p.settled_at is null;
-  if carrier is not null then
+  -- Who settles may have driven the order before: the carrier has its money all the same.
+  if carrier is not null
+    and (new.to_account = 'drawer' or current_setting('yaare.settling_order', true) = new.order_id::text)
+  then
     new.to_account := 'carrier';
     new.carrier_id := carrier;
+    new.courier_id := null;
+    new.run_id := null;
   end if;
   return new;
 end
@@ -81,8 +86,23 @@ $$;
 comment on function private.leave_cash_with_carrier() is
   'What the customer of a parcel pays lies with its carrier, not in the drawer, whichever way the delivery is told.';
 create trigger cash_movements_leave_with_carrier before insert on public.cash_movements
-  for each row when (new.from_account = 'order' and new.to_account = 'drawer')
+  for each row when (new.from_account = 'order' and new.to_account in ('drawer', 'courier'))
   execute function private.leave_cash_with_carrier();
+
+create function private.take_back_absent_parcel() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.carrier_parcels p
+  where p.order_id = new.id and p.settled_at is null
+    and not exists (select from public.cash_movements m where m.order_id = new.id and m.to_account = 'carrier');
+  return null;
+end
+$$;
+comment on function private.take_back_absent_parcel() is
+  'An order that is prepared again is no parcel any more: what it pays over the counter lies in the drawer.';
+create trigger orders_take_back_parcel after update of stage on public.orders
+  for each row when (old.stage = 'on_road' and new.stage = 'prepared')
+  execute function private.take_back_absent_parcel();
 
 create function private.get_parcel_amount(of_order public.orders) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -106,7 +126,10 @@ begin
   perform private.require_right('runs.plan');
   if jsonb_typeof(parcels) is distinct from 'array' or jsonb_array_length(parcels) not between 1 and 200 then
     raise exception using errcode = 'YA010', message = 'Remettez de 1 à 200 colis à la fois';
-  elsif not exists (select from public.carriers c where c.id = carrier and c.is_active) then
+  end if;
+  -- One at a time, so that no tracking number is given twice.
+  perform from public.carriers c where c.id = carrier and c.is_active for no key update;
+  if not found then
     raise exception using errcode = 'YA010', message = 'Ce transporteur n''est pas disponible';
   end if;
   -- In the order of their ids, as everywhere.
@@ -198,11 +221,13 @@ declare
   outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
 begin
   if target.stage = 'on_road' or outstanding > 0 then
+    perform set_config('yaare.settling_order', target.id::text, true);
     perform private.record_order_event(jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', target.id,
       'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
       'data', jsonb_build_object('cash', greatest(outstanding, 0))
     ));
+    perform set_config('yaare.settling_order', '', true);
   end if;
   update public.carrier_parcels p set settled_at = now(), settlement_id = settlement where p.order_id = target.id;
 end
@@ -214,7 +239,8 @@ create function private.import_settlement(settlement jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   rows constant jsonb := settlement -> 'rows';
-  carrier constant uuid := (settlement ->> 'carrier_id')::uuid;
+  carrier constant uuid := case when settlement ->> 'carrier_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then (settlement ->> 'carrier_id')::uuid end;
   account constant text := settlement ->> 'account';
   stored public.carrier_settlements;
   sent record;
@@ -226,7 +252,8 @@ begin
   perform private.require_right('cash.close');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
     raise exception using errcode = 'YA010', message = 'Un relevé compte de 1 à 500 lignes';
-  elsif account in ('drawer', 'bank') is not true or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
+  elsif account in ('drawer', 'bank') is not true or settlement ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' is not true
+    or char_length(btrim(settlement ->> 'file_name')) between 1 and 255 is not true
     or not exists (select from public.carriers c where c.id = carrier)
   then
     raise exception using errcode = 'YA010', message = 'Ce relevé est invalide';
@@ -236,6 +263,8 @@ begin
       or private.read_amount(r, 'amount') between 0 and 100000000 is not true
   ) then
     raise exception using errcode = 'YA010', message = 'Chaque ligne a un numéro et un montant entier en francs';
+  elsif (select sum(private.read_amount(r, 'amount')) from jsonb_array_elements(rows) r) > 1000000000 then
+    raise exception using errcode = 'YA010', message = 'Le montant du relevé est trop élevé';
   end if;
   insert into public.carrier_settlements
     (id, carrier_id, received_account, reference, file_name, total_amount, actor_id, actor_name)

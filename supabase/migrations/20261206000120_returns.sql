@@ -82,13 +82,19 @@ create function private.read_pieces(lines jsonb)
 returns table ("position" integer, quantity integer, destination text)
 language sql immutable rows 5 set search_path = '' as $$
   select
-    case when l ->> 'position' ~ '^\d{1,4}$' then (l ->> 'position')::integer end,
-    case when l ->> 'quantity' ~ '^\d{1,6}$' then (l ->> 'quantity')::integer end,
+    case when l ->> 'position' ~ '^[0-9]{1,4}$' then (l ->> 'position')::integer end,
+    case when l ->> 'quantity' ~ '^[0-9]{1,6}$' then (l ->> 'quantity')::integer end,
     l ->> 'destination'
   from jsonb_array_elements(case when jsonb_typeof(lines) = 'array' then lines else '[]' end) l
 $$;
 comment on function private.read_pieces(jsonb) is
   'The lines of a request ([{position, quantity, destination}]); null for what is no whole number.';
+
+create function private.list_pieces(lines jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_agg(to_jsonb(l)) from private.read_pieces(lines) l
+$$;
+comment on function private.list_pieces(jsonb) is 'The lines of a request as the history keeps them, without whatever else was sent.';
 
 create function private.count_in_pieces(of_order uuid, event uuid, lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -124,7 +130,7 @@ comment on function private.count_in_pieces(uuid, uuid, jsonb) is
 create function private.find_pieces_problem(of_order uuid, lines jsonb) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when count(*) not between 1 and 300 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
+    when count(*) not between 1 and 150 or bool_or(i.order_id is null or l.quantity is null or l.quantity < 1)
       or bool_or(l.destination in ('stock', 'repair', 'loss') is not true)
       then 'Les articles comptés sont invalides'
     when bool_or(l.destination = 'stock' and i.product_id is null)
@@ -161,10 +167,10 @@ begin
   ) then
     problem := 'Plus de pièces sont comptées que revenues';
   end if;
-  if problem is not null or event_id is null then
+  if problem is not null or event_id is null or known.id is not null then
     raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
   end if;
-  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', lines));
+  perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', private.list_pieces(lines)));
   perform private.count_in_pieces(of_order, event_id, lines);
 end
 $$;
@@ -307,7 +313,11 @@ begin
   values (
     (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
     case when is_staff then now() end
-  );
+  )
+  on conflict (id) do nothing;
+  if not found then
+    raise exception using errcode = 'YA010', message = 'Ce retour a déjà été envoyé avec un autre contenu';
+  end if;
   insert into public.order_return_lines (return_id, order_id, position, quantity)
   select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
   perform private.write_event(target.id, gen_random_uuid(), 'note', jsonb_build_object(
@@ -416,7 +426,7 @@ begin
     state = 'received', received_at = now(), credit_amount = credit, shipping_credit_amount = shipping
   where r.id = return_id;
   perform private.write_event(
-    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', lines)
+    target.id, event_id, 'returned', jsonb_build_object('return_id', return_id, 'lines', private.list_pieces(lines))
   );
   perform private.count_in_pieces(target.id, event_id, lines);
   -- What was not paid yet may not be due any more.

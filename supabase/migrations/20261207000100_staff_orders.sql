@@ -330,16 +330,16 @@ begin
     end if;
     new.customer_email := nullif(context.email, '');
   end if;
-  sends_letter := not by_service and new.customer_email is not null
-    and (
-    context.is_email_proven or context.audience = 'trusted' or private.may_send_letter(new.customer_email)
-  );
-
   -- Prices and stock -----------------------------------------------------------------------------------
   -- The products are locked in id order, so that orders do not deadlock, and in a statement of its own, so
   -- that the next statement sees the locked versions. An update that starts from a replaced row version would
   -- queue behind the transactions that still wait for that row, while they wait for this one.
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- The limit of letters is a row that is locked: after the products, as when a status or a step is told.
+  sends_letter := not by_service and new.customer_email is not null
+    and (
+    context.is_email_proven or context.audience = 'trusted' or private.may_send_letter(new.customer_email)
+  );
   ignored := set_config('yaare.placing_order', 'on', true);
   -- Takes the stock of the lines that can be sold. The others are missing from the totals, and abort the
   -- order below.
@@ -471,7 +471,9 @@ begin
   result.shipping_address := private.normalize_address(sent -> 'shipping_address', result.customer_phone);
   is_delivered := result.pickup_point_id is null
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
-  if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]' then
+  if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]'
+    or jsonb_path_exists(sent, 'strict $.items[*] ? (@.type() != "object")')
+  then
     perform private.raise_problem('items', 'Ajoutez au moins un article');
   elsif jsonb_array_length(sent -> 'items') > 100 then
     perform private.raise_problem('items', 'Une commande compte au plus 100 articles');
@@ -821,7 +823,7 @@ create function private.change_order(of_order uuid, expected_updated_at timestam
 returns table (total_amount integer, previous_total integer, paid_amount integer, updated_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
 declare
-  event_id constant uuid := (change ->> 'id')::uuid;
+  event_id constant uuid := case when change ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (change ->> 'id')::uuid end;
   target public.orders;
   sent public.orders;
   completed jsonb;
@@ -849,12 +851,12 @@ begin
     return query select o.total_amount, (e.data ->> 'total_before')::integer, o.paid_amount, o.updated_at
       from public.orders o join public.order_events e on e.id = event_id where o.id = of_order;
     return;
+  elsif exists (select from public.order_events e where e.id = event_id) then
+    raise exception using errcode = 'YA004', message = 'Ce changement a déjà été envoyé avec un autre contenu';
   end if;
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
-  -- Before the products, as when an order is placed: the limit of letters is a row that is locked.
-  perform private.tell_order(target, event_id, 'order_changed');
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -864,6 +866,8 @@ begin
   ) p (id)
   where p.id is not null;
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- After the products, as when an order is placed: the limit of letters is a row that is locked.
+  perform private.tell_order(target, event_id, 'order_changed');
   -- Again, with the prices that the locked products have.
   select
     jsonb_agg(to_jsonb(l) || jsonb_build_object(
@@ -1033,7 +1037,7 @@ create function private.split_order(of_order uuid, expected_updated_at timestamp
 returns table (id uuid, number text, total_amount integer, first_total integer)
 language plpgsql security definer set search_path = '' as $$
 declare
-  new_id constant uuid := (split ->> 'id')::uuid;
+  new_id constant uuid := case when split ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (split ->> 'id')::uuid end;
   event_id constant uuid := gen_random_uuid();
   first public.orders;
   second public.orders;
@@ -1045,16 +1049,20 @@ begin
     return query select s.id, s.number, s.total_amount, f.total_amount
       from public.orders s join public.orders f on f.id = of_order where s.id = new_id;
     return;
+  elsif exists (select from public.orders o where o.id = new_id) then
+    raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   first := private.lock_order_to_change(of_order, expected_updated_at);
   if new_id is null or jsonb_typeof(split -> 'lines') is distinct from 'array' then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
   end if;
   select count(*) as sent, count(i.position) as found, count(distinct l.position) as positions,
-    bool_and(l.quantity between 1 and i.quantity) as fits, sum(l.quantity)::integer as pieces,
+    bool_and(l.quantity between 1 and i.quantity) as fits,
+    sum(least(l.quantity, i.quantity))::integer as pieces,
     sum(i.unit_price::bigint * l.quantity) as subtotal,
     -- The later pieces cost what they would be worth as returned ones; the first order keeps the rest of each line.
-    sum(i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity))::integer as discount,
+    sum(case when l.quantity <= i.quantity then i.unit_price::bigint * l.quantity - private.get_line_credit(i, l.quantity) end)::integer
+      as discount,
     sum(p.weight_grams::bigint * l.quantity)::bigint as weight
   into later
   from (

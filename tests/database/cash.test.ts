@@ -144,6 +144,14 @@ describe("a run", () => {
     expect(await listRuns()).toEqual([]);
   });
 
+  it("is closed with a note that is longer than one of the book", async () => {
+    const { id, total } = await order();
+    const run = await sendOut(id);
+    await record(staff.courier, id, "delivered", { cash: total });
+    await closeRun(run, total, "n".repeat(600));
+    expect(await listBalances()).toEqual([`drawer ${total}`]);
+  });
+
   it("that has not left cannot be closed", async () => {
     const [run] = await admin<{ id: string }[]>`
       insert into public.runs (day, name) values (current_date, 'Demain') returning id`;
@@ -264,6 +272,7 @@ describe("a movement", () => {
     expect([await list(null, 0), await list(null, 2), await list(null, 4)]).toEqual([[5, 4], [3, 2], [1]]);
     expect([await list("drawer", 0), await list("drawer", 2)]).toEqual([[5, 3], [1]]);
     expect(await list("mobile_money", 0)).toEqual([4, 2]);
+    expect(await list(null, -1)).toEqual([5, 4]);
     expect(await list(null, 0, staff.courier)).toEqual([]);
   });
 
@@ -286,6 +295,7 @@ describe("a movement", () => {
     ]);
     expect(await getMessage(report("2020-01-01", today))).toContain("une année");
     expect(await getMessage(report(today, daysAgo(1)))).toContain("une année");
+    expect(await getMessage(report("-infinity", "infinity"))).toContain("une année");
   });
 });
 
@@ -339,7 +349,7 @@ describe("a carrier", () => {
     await hand([{ number: parcel.number, tracking_number }]);
     return parcel;
   }
-  const settle = (rows: object[], id = randomUUID(), actor = staff.manager) =>
+  const settle = (rows: object[], id: string = randomUUID(), actor = staff.manager) =>
     call(actor, "import_settlement", {
       id,
       carrier_id: carrier,
@@ -381,6 +391,32 @@ describe("a carrier", () => {
     const run = await sendOut();
     await admin`insert into public.run_stops (run_id, order_id, position) values (${run}, ${other.id}, 1)`;
     expect(await getMessage(hand([{ number: other.number }]))).toContain("dans une tournée");
+  });
+
+  it("gets a tracking number once, and holds no cash of an order that came back or that the settler drove", async () => {
+    const [first, second] = [await order(), await order()];
+    const run = await sendOut(first.id, second.id);
+    await admin`update public.runs set courier_id = ${staff.manager.id} where id = ${run}`;
+    for (const { id } of [first, second]) await record(staff.manager, id, "absent");
+    const attempts = [first, second].map(({ number }) =>
+      getMessage(hand([{ number, tracking_number: "SX-7" }])),
+    );
+    expect((await Promise.all(attempts)).sort()).toEqual(["", expect.stringContaining("autre colis")]);
+    await hand([{ number: first.number, tracking_number: "SX-7" }]).catch(() => null);
+    const [parcel] = await admin<{ order_id: string }[]>`select order_id from public.carrier_parcels`;
+    const [driven, other] = parcel?.order_id === first.id ? [first, second] : [second, first];
+    await hand([{ number: other.number }]);
+    await record(staff.sales, other.id, "absent");
+    await record(staff.sales, other.id, "delivered", { cash: other.total });
+    expect(await listBalances()).toEqual([`drawer ${other.total}`]);
+    await settle([{ number: "SX-7", amount: driven.total }]);
+    expect(await listBalances()).toEqual([`bank ${driven.total}`, `drawer ${other.total}`]);
+    expect(
+      await getMessage(call(staff.manager, "import_settlement", { id: "x", carrier_id: "y" })),
+    ).toContain("1 à 500 lignes");
+    const rows = Array.from({ length: 11 }, () => ({ number: "SX-8", amount: 100_000_000 }));
+    expect(await getMessage(settle(rows))).toContain("trop élevé");
+    expect(await getMessage(settle(rows.slice(1), "x"))).toContain("invalide");
   });
 
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {

@@ -133,3 +133,22 @@ it("an import updates the products of its file, and keeps what another administr
   expect(await imported.importing).toBe(null);
   expect(await getProductColumns(drill)).toMatchObject({ price: 8000, description: "Avec mallette" });
 });
+
+it("an order of a customer is cancelled while the same customer, whose letters are limited, orders again", async () => {
+  await admin`update public.limits set maximum = 1000 where name = 'order_letters'`;
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
+  const { id } = await placeOrder([{ product: drill, quantity: 1 }]);
+  const outcomes = await admin.begin(async (tx) => {
+    await tx`select from public.products where id = ${drill.id} for update`;
+    const cancelling = runAsAdmin(
+      (order) =>
+        order`update public.orders set status = 'cancelled', cancellation_reason = 'Erreur' where id = ${id}`,
+    );
+    await waitForBlockedTransactions(admin, 1);
+    const ordering = getSqlState(placeOrder([{ product: drill, quantity: 1 }]));
+    await waitForBlockedTransactions(admin, 2);
+    return [cancelling, ordering];
+  });
+  expect(await Promise.all(outcomes)).toEqual([null, null]);
+  expect(await getStock(admin, drill)).toBe(9);
+});

@@ -14,6 +14,7 @@ import {
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -167,6 +168,17 @@ describe("an order's way", () => {
     expect(await record("confirmed", {}, { id })).toMatchObject({ outcome: "known", stage: "confirmed" });
     expect(await getSqlState(record("prepared", {}, { id }))).toBe("YA010");
     expect(await listEvents()).toHaveLength(1);
+    const other = await runAs(api, awa, (tx) =>
+      insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
+    );
+    const note = { id: randomUUID(), kind: "note", data: { text: "Même moment" } };
+    let second: Promise<string | null> = Promise.resolve("not sent");
+    await runAs(api, staff.owner, async (tx) => {
+      await tx`select public.record_order_event(${tx.json({ ...note, order_id: other.id })})`;
+      second = getSqlState(record(note.kind, note.data, note));
+      await waitForBlockedTransactions(admin, 1);
+    });
+    expect(await second).toBe("YA010");
   });
 
   it("keeps its history", async () => {
@@ -312,6 +324,25 @@ describe("a courier", () => {
     expect(await getOrder()).toMatchObject({ paid_amount: total });
     // The goods were on the way: nobody has counted them in.
     expect(await getStock(admin, drill)).toBe(6);
+  });
+
+  it("is believed about a payment of a cancelled order, and about cash of pieces that are gone", async () => {
+    await sendOut();
+    await admin`update public.orders set stage = 'prepared' where id = ${orderId}`;
+    const tell = (kind: string, data: object) => record(kind, data, { actor: staff.courier });
+    const lines = [{ position: 1, quantity: 999_999 }];
+    expect(await getSqlState(tell("partly_delivered", { lines }))).toBe("YA010");
+    expect(await tell("partly_delivered", { cash: 500, lines })).toMatchObject({
+      outcome: "conflict",
+      message: "Plus de pièces sont refusées que commandées",
+      stage: "prepared",
+    });
+    await record("cancelled", { reason: "Le client a appelé" });
+    expect(await tell("paid", { cash: 700 })).toMatchObject({ outcome: "conflict", status: "cancelled" });
+    expect(await getOrder()).toMatchObject({ status: "cancelled", paid_amount: 1200 });
+    await tell("paid", { cash: 999_999_999 });
+    await tell("paid", { cash: 999_999_999, mobile_money: 1, reference: "OM-1" });
+    expect(await getSqlState(tell("paid", { cash: 999_999_998 }))).toBe("YA010");
   });
 
   it("counts one outcome once, told from two phones", async () => {

@@ -136,6 +136,14 @@ describe("refused goods", () => {
     expect(await getMessage(countIn({ stock: 0 }))).toContain("invalides");
     expect(await getMessage(countIn({}))).toContain("invalides");
     expect(await getSqlState(countIn({ loss: 1 }, { actor: staff.sales }))).toBe("42501");
+    const note = randomUUID();
+    await call(staff.manager, "record_order_event", {
+      id: note,
+      order_id: orderId,
+      kind: "note",
+      data: { text: "?" },
+    });
+    expect(await getMessage(countIn({ loss: 1 }, { event: note }))).toContain("invalide");
     await countIn({ loss: 1 });
     expect(await getStock(admin, drill)).toBe(8);
     expect(await getOrder()).toMatchObject({ stage: "refused", pieces: "4/4" });
@@ -311,10 +319,14 @@ describe("a return", () => {
     const ids = await Promise.all([open(2, { actor: staff.sales }), open(2, { actor: staff.sales })]);
     const opened = await Promise.allSettled([1, 2, 3].map(() => open(1, { actor: staff.sales })));
     expect(opened.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    const received = await Promise.allSettled([...ids, ...ids].map((id) => receive(id, { stock: 2 })));
-    expect(received.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-    expect(await getOrder()).toMatchObject({ pieces: "4/4", credited_amount: 30_000 });
-    expect(await getStock(admin, drill)).toBe(10);
+    const [id] = ids;
+    expect(await getMessage(open(4, { id }))).toContain("Plus de pièces");
+    await receive(id, { stock: 1 });
+    expect(await getMessage(open(1, { id }))).toContain("autre contenu");
+    const received = await Promise.allSettled([...ids, ...ids].map((one) => receive(one, { stock: 2 })));
+    expect(received.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await getOrder()).toMatchObject({ pieces: "3/3", credited_amount: 22_500 });
+    expect(await getStock(admin, drill)).toBe(9);
   });
 });
 

@@ -247,6 +247,7 @@ describe("an order that staff enter", () => {
     expect(await attempt({ id: randomUUID(), quantity: 1 })).toBe("YA003");
     expect(await attempt({ id: paint.id, quantity: 1 }, { id: paint.id, quantity: 1 })).toBe("YA007");
     expect(await attempt({ id: paint.id, quantity: 1.5 })).toBe("YA007");
+    expect(await getSqlState(place(createCall({ items: [null] })))).toBe("YA007");
   });
 
   it("is not for customers, whose own orders have the source and the discounts of the shop's pages", async () => {
@@ -539,6 +540,19 @@ describe("a change", () => {
     expect(await getMessage(change(id, values))).toContain(message);
     expect(await listEvents(id)).toHaveLength(1);
     expect([await getStock(admin, cement), await getStock(admin, paint)]).toEqual([595, 7]);
+  });
+
+  it("needs an id of its own, and so does a split", async () => {
+    const { id: other } = await place(createCall());
+    const [event] = await admin<
+      { id: string }[]
+    >`select id from public.order_events where order_id = ${other}`;
+    expect(await getSqlState(change(id, { id: event?.id ?? "" }))).toBe("YA004");
+    expect(await getSqlState(change(id, { id: "x" }))).toBe("YA007");
+    const one = [{ position: 1, quantity: 1 }];
+    expect(await getSqlState(split(id, one, { id: other }))).toBe("YA004");
+    expect(await getSqlState(split(id, one, { id: "x" }))).toBe("YA007");
+    expect(await getSqlState(split(id, [{ position: 1, quantity: 999_999 }]))).toBe("YA007");
   });
 
   it("takes the stock again of an order whose stock was given back", async () => {
