@@ -131,6 +131,11 @@ test("a call that is sent again after a lost answer counts once, and a refusal i
   const { user } = await open(`/admin/orders/${order.id}`, { as: await administrator() });
   const page = within(await findOrder(order));
   page.getByText("Appel nécessaire.");
+  expect(page.getByRole("link", { name: "Modifier" })).toHaveAttribute(
+    "href",
+    `/admin/orders/${order.id}/edit`,
+  );
+  page.getByRole("link", { name: "Livrer en deux fois" });
   const history = within(page.getByRole("region", { name: "Historique du +226 76 54 32 10" }));
   history.getByText("2 refusées");
   expect(history.getAllByText("Motif : Trop cher")).toHaveLength(2);

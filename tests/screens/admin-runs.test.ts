@@ -78,7 +78,7 @@ test("orders of a day become a run, which is changed, sent out and followed", as
 
   const id = /[\da-f-]{36}/.exec(getCurrentPath())?.[0];
   await open(`/admin/runs/${id}/sheet?paper=receipt`, { as: owner });
-  const sheet = within(await screen.findByRole("article", { name: "Bon de livraison" }));
+  const sheet = within(await screen.findByRole("article", { name: "Feuille de tournée" }));
   expect(sheet.getByRole("img", { name: `Code-barres ${second}` })).toBeVisible();
   expect(sheet.queryByRole("img", { name: `Code-barres ${first}` })).toBeNull();
   expect(document.body.textContent.toLowerCase()).not.toContain("facture");

@@ -55,6 +55,8 @@ test("a call becomes an order, and what is wrong stands beside its field", async
     expect(screen.getByLabelText("Ajouter un article")).toHaveAccessibleDescription(/au moins un article/),
   );
   await addProductByCode(user, reference);
+  expect(screen.getByLabelText("Ajouter un article")).not.toHaveAccessibleDescription(/au moins un article/);
+  expect(screen.queryByRole("alert")).toBeNull();
   await addProductByCode(user, reference);
   expect(screen.getByLabelText(`Quantité de ${product.name}`)).toHaveValue("2");
   await clickButton(user, "Passer la commande");
@@ -85,6 +87,17 @@ test("a call becomes an order, and what is wrong stands beside its field", async
   expect([...(await findOrders(shop, "Moussa Appel"))]).toMatchObject([
     { total_amount: 15_000, discount_amount: 1000, source: "phone", stage: "confirmed" },
   ]);
+});
+
+test("what is typed is cleared only when that is confirmed", async ({ open, administrator }) => {
+  const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
+  await fillCustomer(user, "Moussa Effacé");
+  await clickButton(user, "Tout effacer");
+  await clickButton(user, "Annuler");
+  expect(screen.getByLabelText("Nom")).toHaveValue("Moussa Effacé");
+  await clickButton(user, "Tout effacer");
+  await clickButton(user, "Effacer");
+  expect(screen.getByLabelText("Nom")).toHaveValue("");
 });
 
 test("a number shows its account, its orders and its address", async ({ open, shop, administrator }) => {

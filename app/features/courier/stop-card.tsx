@@ -31,17 +31,19 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           <h3 id={number} className="text-lg leading-tight wrap-anywhere">
             {customerName}
           </h3>
-          <p className="text-sm text-muted">
-            {number}
-            {halfDay && ` · ${HALF_DAY_LABELS[halfDay]}`}
-          </p>
+          <div className="flex justify-between gap-3 text-sm text-muted">
+            <p>
+              {number}
+              {halfDay && ` · ${HALF_DAY_LABELS[halfDay]}`}
+            </p>
+            <p className="shrink-0 text-right">
+              <span className="block text-xs">À encaisser</span>
+              <span className="text-lg font-bold whitespace-nowrap text-foreground tabular-nums">
+                {dueAmount > 0 ? formatXof(dueAmount) : "Payée"}
+              </span>
+            </p>
+          </div>
         </div>
-        <p className="shrink-0 text-right">
-          <span className="block text-xs text-muted">À encaisser</span>
-          <span className="text-lg font-bold whitespace-nowrap tabular-nums">
-            {dueAmount > 0 ? formatXof(dueAmount) : "Payée"}
-          </span>
-        </p>
       </header>
       <p className="wrap-anywhere">
         {address.map((line) => (

@@ -3,6 +3,7 @@ import Printer from "lucide-react/icons/printer";
 import { Link, useRevalidator } from "react-router";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { ChangeLinks } from "#app/features/admin/orders/change-links.tsx";
 import { findOrderFile, type OrderFile } from "#app/features/admin/orders/events/order-file.queries.ts";
 import { OrderFileView } from "#app/features/admin/orders/events/order-file-view.tsx";
 import { useRecordEvent } from "#app/features/admin/orders/events/use-record-event.ts";
@@ -49,10 +50,13 @@ function OpenedOrder({ file, onRecorded }: { file: OrderFile; onRecorded(): Prom
       file={file}
       recorder={recorder}
       buttons={
-        <Link to={`/admin/orders/${file.order.id}/slip`} className={buttonClass("outline")}>
-          <Printer aria-hidden size={16} />
-          Bon de livraison
-        </Link>
+        <>
+          <Link to={`/admin/orders/${file.order.id}/slip`} className={buttonClass("outline")}>
+            <Printer aria-hidden size={16} />
+            Bon de livraison
+          </Link>
+          <ChangeLinks order={file.order} />
+        </>
       }
     />
   );

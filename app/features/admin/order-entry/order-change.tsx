@@ -112,7 +112,10 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       )}
       <OrderForm
         order={order}
-        onChange={(values) => setOrder({ ...order, ...values })}
+        onChange={(values) => {
+          setOrder({ ...order, ...values });
+          request.forget(values);
+        }}
         state={state}
         problems={request.problems}
         offer={offer}

@@ -1,6 +1,7 @@
 /** The entry of an order for a call, a message or the counter: placed, or kept as a draft. */
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -42,6 +43,7 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
   );
   const [isDirty, setDirty] = useState(false);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  const [isClearing, setClearing] = useState(false);
   const request = useOrderRequest();
   const { id, order } = entry;
   const sent = toSentOrder(order);
@@ -55,6 +57,7 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
   function change(values: Partial<StaffOrder>) {
     setEntry({ id, order: { ...order, ...values } });
     setDirty(true);
+    request.forget(values);
   }
 
   async function place() {
@@ -80,6 +83,8 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
     setEntry({ id: randomId(), order: EMPTY_ORDER });
     setDirty(false);
     setPlaced(null);
+    setClearing(false);
+    request.forget(EMPTY_ORDER);
   }
 
   if (placed) {
@@ -160,11 +165,21 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
           Voir les brouillons
         </Link>
         {!draft && (
-          <Button variant="outline" onClick={clear}>
+          <Button variant="outline" onClick={() => setClearing(true)}>
             Tout effacer
           </Button>
         )}
       </div>
+      {isClearing && (
+        <ConfirmDialog
+          title="Effacer cette commande ?"
+          confirmLabel="Effacer"
+          onConfirm={clear}
+          onCancel={() => setClearing(false)}
+        >
+          Ce qui est saisi ici est perdu. Un brouillon le garderait.
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

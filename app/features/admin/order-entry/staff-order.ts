@@ -94,6 +94,19 @@ export function toSentOrder(order: StaffOrder) {
     fee: toAmount(order.fee),
   };
 }
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  name: "customer_name",
+  phone: "customer_phone",
+  day: "delivery_day",
+  payment: "payment_method",
+  discountReason: "discount_reason",
+  lines: "items",
+} satisfies Partial<Record<keyof StaffOrder, string>>;
+
+/** The column under which the database reports what is wrong with a field. */
+export const getColumn = (field: string): string => COLUMNS[field] ?? field;
+
 export type SentOrder = ReturnType<typeof toSentOrder>;
 
 /** «12 500» -> 12500, "" -> null; another text unchanged. */

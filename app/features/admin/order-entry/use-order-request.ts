@@ -1,6 +1,7 @@
 /** Sends an order, its change or its split once at a time, and keeps what the database refused. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { getMutationMessage } from "./request-messages.ts";
+import { getColumn, type StaffOrder } from "./staff-order.ts";
 import { InvalidOrderError } from "./staff-orders.mutations.ts";
 
 export interface OrderRequest {
@@ -11,6 +12,8 @@ export interface OrderRequest {
   problems: Readonly<Record<string, string>>;
   /** Why nothing was written; null after a success. */
   failure: string | null;
+  /** What was refused no longer holds for a field that is changed. */
+  forget(values: Partial<StaffOrder>): void;
   /** Resolves to null when it failed. */
   send<T>(work: () => Promise<T>): Promise<T | null>;
 }
@@ -20,6 +23,8 @@ export function useOrderRequest(): OrderRequest {
   const [isPending, setPending] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
+  /** The columns that were changed since. They stay in `problems`, whose change would move the focus. */
+  const [forgotten, setForgotten] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     if (Object.keys(problems).length > 0)
@@ -40,8 +45,22 @@ export function useOrderRequest(): OrderRequest {
       setFailure(getMutationMessage(error));
       return null;
     } finally {
+      setForgotten(new Set());
       setPending(false);
     }
   }
-  return { form, isPending, problems, failure, send };
+
+  function forget(values: Partial<StaffOrder>) {
+    const columns = Object.keys(values).map(getColumn);
+    if (columns.some((column) => column in problems)) setForgotten(new Set([...forgotten, ...columns]));
+  }
+
+  return {
+    form,
+    isPending,
+    problems: Object.fromEntries(Object.entries(problems).filter(([column]) => !forgotten.has(column))),
+    failure: forgotten.size > 0 ? null : failure,
+    forget,
+    send,
+  };
 }

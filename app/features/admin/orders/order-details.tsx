@@ -2,16 +2,13 @@
 
 import Ban from "lucide-react/icons/ban";
 import FileText from "lucide-react/icons/file-text";
-import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
-import Split from "lucide-react/icons/split";
 import { use } from "react";
 import { Link } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CustomerMessage } from "#app/features/admin/shared/customer-message.tsx";
-import { isChangeable } from "#app/features/admin/shared/is-changeable.ts";
 import {
   NEXT_STATUSES,
   type NextStatus,
@@ -21,6 +18,7 @@ import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { type AdminOrder, canTransition, getOrderHistory, isStockReleased } from "./admin-order.ts";
+import { ChangeLinks } from "./change-links.tsx";
 import { DetailItem, OrderLines, Recipient } from "./order-parts.tsx";
 import type { OrderStatusMutation } from "./use-order-status-mutation.ts";
 
@@ -121,18 +119,7 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
         <Printer aria-hidden size={16} />
         Bon de livraison
       </Link>
-      {rights.has("orders.change") && isChangeable(order) && (
-        <>
-          <Link to={`/admin/orders/${id}/edit`} className={buttonClass("outline")}>
-            <Pencil aria-hidden size={16} />
-            Modifier
-          </Link>
-          <Link to={`/admin/orders/${id}/split`} className={buttonClass("outline")}>
-            <Split aria-hidden size={16} />
-            Livrer en deux fois
-          </Link>
-        </>
-      )}
+      <ChangeLinks order={order} />
       <CustomerMessage key={order.updated_at} orderId={id} phone={order.customer_phone} />
       {maySet("cancelled") && (
         <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>

@@ -30,7 +30,7 @@ export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
           {shop.phone && <span className="font-normal"> · {shop.phone}</span>}
         </p>
         <h1 id="sheet" className="text-2xl">
-          Bon de livraison
+          Feuille de tournée
         </h1>
         <p className="text-lg font-bold wrap-anywhere">{run.name}</p>
         <p>

@@ -43,7 +43,7 @@ export function RunView({ run }: { run: Run }) {
           {[
             ["Jour", formatDay(run.day)],
             ["Livreur", run.courier_name ?? "–"],
-            ["Partie", run.out_at ? formatDateTime(run.out_at) : "–"],
+            ["Départ", run.out_at ? formatDateTime(run.out_at) : "–"],
             ["Reste à encaisser", formatXof(getTotals(open).due)],
           ].map(([label, value]) => (
             <div key={label}>

@@ -40,7 +40,7 @@ export function StopList({ stops, onChange }: StopListProps) {
           <ol className="divide-y divide-border">
             {stops.map((order, index) => (
               <li key={order.order_id} className="flex items-start gap-3 px-4 py-2 max-sm:flex-wrap">
-                <span className="min-w-6 font-bold tabular-nums">{index + 1}.</span>
+                <span className="min-w-6 shrink-0 font-bold tabular-nums">{index + 1}.</span>
                 <span className="min-w-0 grow max-sm:basis-56">
                   <PlannedOrderText order={order} />
                 </span>
