@@ -33,9 +33,7 @@ it("keeps a stored session that could not be renewed signed in", () => {
   expect(toStoredAuthState(null)).toEqual({ status: "anonymous", session: null });
 });
 
-it("names the account by the local part of its e-mail, or «Mon compte»", () => {
+it("names the account by the local part of its e-mail, or «Compte»", () => {
   expect(toAccountName("awa.o@example.bf")).toBe("awa.o");
-  expect([toAccountName(undefined), toAccountName(""), toAccountName("@x")]).toEqual(
-    Array(3).fill("Mon compte"),
-  );
+  expect([toAccountName(undefined), toAccountName(""), toAccountName("@x")]).toEqual(Array(3).fill("Compte"));
 });

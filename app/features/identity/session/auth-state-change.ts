@@ -33,5 +33,5 @@ function toSignedInState(session: Session, isRenewalPending: boolean): AuthState
  * The label of the account button: the local part of the e-mail, or «Mon compte» for an account without one.
  */
 export function toAccountName(email: string | undefined): string {
-  return email?.split("@")[0] || "Mon compte";
+  return email?.split("@")[0] || "Compte";
 }
