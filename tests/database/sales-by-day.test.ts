@@ -211,6 +211,19 @@ describe("the figures of the dashboard", () => {
     expect(await closeSalesDays()).toBe(1);
   });
 
+  it("end for a period without an end", async () => {
+    const count = (first: string, last: string) =>
+      runAs(
+        api,
+        administrator,
+        async (tx) =>
+          (await tx`select from public.sales_between(${first}::text::date, ${last}::text::date)`).length,
+      );
+    expect(await count("-infinity", "infinity")).toBe(366);
+    expect(await count("-infinity", "-infinity")).toBe(366);
+    expect(await count("infinity", "2026-01-01")).toBe(0);
+  });
+
   it("are exact after any sequence of changes", async () => {
     await closeSalesDays();
     const names = Object.keys(CHANGE_STATEMENTS);
