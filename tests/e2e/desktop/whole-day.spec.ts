@@ -27,12 +27,13 @@ async function openCourier(browser: Browser, shop: Shop, courier: Account): Prom
 
 /** The pieces in the stock, and what the drawer and the couriers hold by the movements of the cash book. */
 async function readBook({ sql }: Shop, product: { id: string }) {
-  const [row] = await sql`
+  const [row] = await sql<{ stock: number; drawer: number; courier: number }[]>`
     select
       (select stock from products where id = ${product.id}) as stock,
-      sum(case when to_account = 'drawer' then amount when from_account = 'drawer' then -amount else 0 end)::integer as drawer,
-      sum(case when to_account = 'courier' then amount when from_account = 'courier' then -amount else 0 end)::integer as courier
+      coalesce(sum(case when to_account = 'drawer' then amount when from_account = 'drawer' then -amount else 0 end), 0)::integer as drawer,
+      coalesce(sum(case when to_account = 'courier' then amount when from_account = 'courier' then -amount else 0 end), 0)::integer as courier
     from cash_movements`;
+  if (!row) throw new Error("The cash book was not read.");
   return row;
 }
 
@@ -48,9 +49,11 @@ test("a day from the calls to the closing of the drawer", async ({
   const product = await createProduct({ price: PRICE, stock: 50, reference });
   const courier = await createAdministrator(shop.sql, "Issa Ouédraogo", "courier");
   const lines = [{ product, quantity: 2 }];
-  // The queues have nothing else, and the drawer is empty.
+  // The queues have nothing else. The drawer holds what earlier tests have left in it.
   await shop.sql`
-    update orders set status = 'cancelled', cancellation_reason = 'Essai' where status in ('pending', 'processing')`;
+    update orders set status = 'cancelled', cancellation_reason = 'Essai' where stage in ('to_confirm', 'confirmed', 'prepared')`;
+
+  const before = await readBook(shop, product);
 
   // Three orders from the web, and one by phone.
   const web = [
@@ -67,7 +70,8 @@ test("a day from the calls to the closing of the drawer", async ({
   await page.getByLabel("Ville").fill("Ouagadougou");
   await page.getByLabel("Adresse").fill("Pissy, portail bleu");
   await page.getByRole("button", { name: "Passer la commande" }).click();
-  await expect(page.getByRole("heading", { name: /^Commande ORD-\d+ passée$/ })).toBeVisible();
+  const done = page.getByRole("heading", { name: /^Commande ORD-\d+ passée$/ });
+  const byPhone = /ORD-\d+/.exec(await done.innerText())?.at(0) ?? "";
 
   // The calls: one outcome a tap, then the next order.
   await page.goto("/admin/desk/confirm");
@@ -123,16 +127,18 @@ test("a day from the calls to the closing of the drawer", async ({
 
   // What was refused is counted into the stock.
   await page.goto("/admin/returns/count-in");
-  await page.getByRole("button", { name: /^Compter les articles de / }).click();
+  const count = page.getByRole("button", { name: `Compter les articles de ${byPhone}` });
+  await count.click();
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Tout ce qui est revenu est compté.")).toBeVisible();
+  await expect(count).toHaveCount(0);
 
   // The cash of the run.
   await page.goto("/admin/cash");
-  await page.getByRole("button", { name: "Clôturer la tournée Ouaga, matin" }).click();
+  const close = page.getByRole("button", { name: "Clôturer la tournée Ouaga, matin" });
+  await close.click();
   await page.getByLabel("Montant remis (XOF)").fill(String(3 * TOTAL));
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Aucune tournée n'est dehors.")).toBeVisible();
+  await expect(close).toHaveCount(0);
 
   // A customer brings one piece back, which can be sold again, and gets its price.
   const dialog = page.getByRole("dialog");
@@ -154,15 +160,16 @@ test("a day from the calls to the closing of the drawer", async ({
   await expect(page.getByRole("button", { name: "Rembourser" })).toHaveCount(0);
 
   // The drawer is counted, and the book agrees with it.
+  const counted = before.drawer + 3 * TOTAL - PRICE;
   await page.goto("/admin/cash");
   await page.getByRole("button", { name: "Clôturer la caisse" }).click();
-  await dialog.getByLabel("Montant compté dans le tiroir (XOF)").fill(String(3 * TOTAL - PRICE));
+  await dialog.getByLabel("Montant compté dans le tiroir (XOF)").fill(String(counted));
   await save.click();
   const closings = page.getByRole("table", { name: "Les jours clôturés" });
-  await expect(closings.getByText(xofPattern(3 * TOTAL - PRICE))).toHaveCount(2);
+  await expect(closings.getByText(xofPattern(counted))).toHaveCount(2);
   expect(await readBook(shop, product)).toEqual({
-    stock: 50 - 8 + 2 + 1,
-    drawer: 3 * TOTAL - PRICE,
-    courier: 0,
+    stock: before.stock - 8 + 2 + 1,
+    drawer: counted,
+    courier: before.courier,
   });
 });
