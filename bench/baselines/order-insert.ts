@@ -49,7 +49,8 @@ await sql.unsafe(`
       insert into bench.orders
       select o.* from public.shop_settings s, jsonb_populate_record(null::bench.orders, sent || jsonb_build_object(
         'number', number, 'user_id', customer, 'created_at', now(), 'updated_at', now(),
-        'shipping_amount', s.shipping_fee,
+        'shipping_amount', s.shipping_fee, 'due_day', current_date + 1,
+        'stage', 'to_confirm', 'source', 'web', 'paid_amount', 0, 'credited_amount', 0, 'discount_amount', 0,
         'total_amount', s.shipping_fee + (select sum(t.price * t.quantity) from taken t)
       )) o
       returning *

@@ -38,7 +38,7 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
       create table bench.products (like public.products including all);
       insert into bench.products (id, name, slug, description, price, image, category_id, reference, features, specifications)
       select id, name, slug, description, price, image, category_id, reference, features, specifications from public.products;
-      create table bench.orders (like public.orders including all);
+      create table bench.orders (like public.orders including all excluding generated);
       create table bench.order_items (like public.order_items including all);
       alter table bench.orders add foreign key (user_id) references auth.users;
       alter table bench.order_items add foreign key (order_id) references bench.orders;
