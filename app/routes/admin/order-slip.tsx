@@ -4,13 +4,11 @@
  */
 
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
+import { LoadingPrintPage, PrintButton, PrintPage } from "#app/components/admin/print-page.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { DeliverySlip } from "#app/features/admin/orders/delivery-slip.tsx";
@@ -98,10 +96,7 @@ function Controls({ order: { number, status } }: { order: AdminOrder }) {
           <ArrowLeft aria-hidden size={18} />
           La commande
         </Link>
-        <Button variant="primary" className="max-sm:grow" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} />
-          Imprimer
-        </Button>
+        <PrintButton />
       </div>
       {isFinalStatus(status) && (
         <Notice variant="warning">
@@ -113,19 +108,5 @@ function Controls({ order: { number, status } }: { order: AdminOrder }) {
 }
 
 export function HydrateFallback() {
-  return (
-    <PrintPage>
-      <NoScriptNotice />
-      <h1 className="text-2xl">Bon de livraison</h1>
-      <div role="status" aria-label="Chargement" className="skeleton h-120 rounded-card" />
-    </PrintPage>
-  );
-}
-
-function PrintPage({ children }: { children: ReactNode }) {
-  return (
-    <main className="admin mx-auto grid max-w-document gap-5 px-3 py-6 print:max-w-none print:p-0">
-      {children}
-    </main>
-  );
+  return <LoadingPrintPage title="Bon de livraison" />;
 }

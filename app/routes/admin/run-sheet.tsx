@@ -3,13 +3,11 @@
  * slip of an order it is outside of the admin layout.
  */
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
 import { Link, replace, useRevalidator, useSearchParams } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
+import { LoadingPrintPage, PrintButton, PrintPage } from "#app/components/admin/print-page.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Barcode } from "#app/features/admin/orders/barcode.tsx";
 import { RunSheet } from "#app/features/admin/runs/run-sheet.tsx";
 import { findRun, RUN_LOAD_ERROR } from "#app/features/admin/runs/runs.queries.ts";
@@ -102,10 +100,7 @@ export default function RunSheetPage({ loaderData: { run, shop } }: Route.Compon
             </Link>
           ))}
         </nav>
-        <Button variant="primary" className="max-sm:grow" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} />
-          Imprimer
-        </Button>
+        <PrintButton />
       </div>
       <RunSheet
         run={run.value}
@@ -118,19 +113,5 @@ export default function RunSheetPage({ loaderData: { run, shop } }: Route.Compon
 }
 
 export function HydrateFallback() {
-  return (
-    <PrintPage>
-      <NoScriptNotice />
-      <h1 className="text-2xl">Tournée</h1>
-      <div role="status" aria-label="Chargement" className="skeleton h-120 rounded-card" />
-    </PrintPage>
-  );
-}
-
-function PrintPage({ children }: { children: ReactNode }) {
-  return (
-    <main className="admin mx-auto grid max-w-document gap-5 px-3 py-6 print:max-w-none print:p-0">
-      {children}
-    </main>
-  );
+  return <LoadingPrintPage title="Tournée" />;
 }

@@ -3,13 +3,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { type PaymentInput, type PaymentValues, paymentSchema } from "./event.schema.ts";
+import { EventFormEnd } from "./event-form-end.tsx";
 import type { OrderItem } from "./event-order.ts";
 
 interface PaymentDialogProps {
@@ -104,19 +102,7 @@ export function PaymentDialog({
             </div>
           </details>
         )}
-        {failure && (
-          <Notice variant="error" role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
-            Retour
-          </Button>
-          <BusyButton variant="primary" type="submit" className="max-sm:grow" busy={isSubmitting}>
-            {confirmLabel}
-          </BusyButton>
-        </div>
+        <EventFormEnd failure={failure} busy={isSubmitting} confirmLabel={confirmLabel} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -3,11 +3,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField } from "#app/components/ui/forms/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { reasonSchema } from "./event.schema.ts";
+import { EventFormEnd } from "./event-form-end.tsx";
 
 interface ReasonDialogProps {
   title: string;
@@ -44,19 +42,7 @@ export function ReasonDialog({ title, label, hint, confirmLabel, onConfirm, onCl
           error={errors.reason?.message}
           {...register("reason")}
         />
-        {failure && (
-          <Notice variant="error" role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
-            Retour
-          </Button>
-          <BusyButton variant="primary" type="submit" className="max-sm:grow" busy={isSubmitting}>
-            {confirmLabel}
-          </BusyButton>
-        </div>
+        <EventFormEnd failure={failure} busy={isSubmitting} confirmLabel={confirmLabel} onClose={onClose} />
       </form>
     </Dialog>
   );
