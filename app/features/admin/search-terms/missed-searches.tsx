@@ -1,0 +1,53 @@
+/** The searches without a result of the last 30 days, each with one press to make a synonym of it. */
+import X from "lucide-react/icons/x";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { ROW_ACTION_CLASS } from "#app/components/admin/row-actions.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { MissedSearch } from "./search-terms.queries.ts";
+
+interface MissedSearchesProps {
+  searches: readonly MissedSearch[];
+  onMakeSynonym(term: string): void;
+  onDismiss(term: string): void;
+}
+
+export function MissedSearches({ searches, onMakeSynonym, onDismiss }: MissedSearchesProps) {
+  return (
+    <Panel title="Recherches sans résultat">
+      {searches.length === 0 ? (
+        <p className="p-4 text-sm text-muted">
+          Aucune ces 30 derniers jours : ce que les clients ont cherché a été trouvé.
+        </p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {searches.map(({ term, searches: times }) => (
+            <li key={term} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
+              <span className="min-w-0 grow break-words">
+                <span className="font-medium">{term}</span>{" "}
+                <span className="text-sm whitespace-nowrap text-muted">{times} fois</span>
+              </span>
+              <span className="ml-auto flex items-center gap-1">
+                <Button
+                  variant="outline"
+                  aria-label={`Faire un synonyme de ${term}`}
+                  onClick={() => onMakeSynonym(term)}
+                >
+                  Faire un synonyme
+                </Button>
+                <button
+                  type="button"
+                  className={ROW_ACTION_CLASS}
+                  aria-label={`Ignorer ${term}`}
+                  title="Ignorer"
+                  onClick={() => onDismiss(term)}
+                >
+                  <X aria-hidden size={18} />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,216 @@
+/**
+ * What the search understands of a query: sizes however they are written, joined and split words, stems, mistakes,
+ * synonyms, references of variants; what keeps the documents, and what counts searches without a result.
+ */
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let backend: TestBackend;
+let owner: Sql;
+let client: PostgrestClient<Database>;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  owner = backend.database.connect("postgres");
+  client = new PostgrestClient<Database>("http://shop.test/rest/v1", {
+    headers: { apikey: backend.keys.anonKey },
+    fetch: (input, init) => backend.fetch(input, init),
+  });
+  const products = [
+    { name: "Fer à béton HA 8, barre de 12 m" },
+    { name: "Fer à béton HA 12, barre de 12 m" },
+    { name: "Tube PVC évacuation Ø 32, barre de 4 m" },
+    { name: "Robinet de puisage 1/2 pouce, laiton", reference: "AQU-ROB-12", barcode: "3760012345678" },
+    { name: "Fil électrique TH 2,5 mm², couronne de 100 m" },
+    { name: "Ciment CPJ 45, sac de 50 kg" },
+    { name: "Tôle bac alu-zinc 35/100, 3 m" },
+    { name: "Multiprise 6 prises" },
+    { name: "Carrelage grès 60 × 60, le m²" },
+    { name: "Panneaux solaires 450 W" },
+    { name: "Réservoir polyéthylène 1 000 L" },
+    { name: "Mitigeur évier col de cygne", description: "Pour la cuisine et la buanderie." },
+    { name: "Boulons M10 × 60 avec écrou" },
+    { name: "Peinture acrylique", features: ["Blanc mat"] },
+  ];
+  for (const [index, row] of products.entries()) {
+    await owner`insert into public.products ${owner({ ...row, slug: `article-${index}`, price: 1000, stock: 5 })}`;
+  }
+});
+afterAll(() => backend.close());
+
+async function search(query: string): Promise<string[]> {
+  const { data } = await client
+    .rpc("search_products", { query }, { get: true })
+    .select("name")
+    .throwOnError();
+  return data.map(({ name }) => name);
+}
+
+it.each([
+  ["12mm", "Fer à béton HA 12, barre de 12 m"],
+  ["12 mm", "Fer à béton HA 12, barre de 12 m"],
+  ["Ø12", "Fer à béton HA 12, barre de 12 m"],
+  ["fer de 12", "Fer à béton HA 12, barre de 12 m"],
+  ["fer de 8", "Fer à béton HA 8, barre de 12 m"],
+  ["barre 12 mètres", "Fer à béton HA 12, barre de 12 m"],
+  ["pvc Ø32", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ["tube 32mm", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ["tube diamètre 32", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ['robinet 1/2"', "Robinet de puisage 1/2 pouce, laiton"],
+  ["robinet ½ pouce", "Robinet de puisage 1/2 pouce, laiton"],
+  ["fil 2.5mm2", "Fil électrique TH 2,5 mm², couronne de 100 m"],
+  ["fil 2,5", "Fil électrique TH 2,5 mm², couronne de 100 m"],
+  ["ciment 50kg", "Ciment CPJ 45, sac de 50 kg"],
+  ["ciment 50 kilos", "Ciment CPJ 45, sac de 50 kg"],
+  ["ciment 0,05 tonne", "Ciment CPJ 45, sac de 50 kg"],
+  ["carrelage 60x60", "Carrelage grès 60 × 60, le m²"],
+  ["carrelage 60*60", "Carrelage grès 60 × 60, le m²"],
+  ["1000l", "Réservoir polyéthylène 1 000 L"],
+  ["boulon m 10", "Boulons M10 × 60 avec écrou"],
+])("reads the size in «%s»", async (query, name) => {
+  expect((await search(query)).slice(0, 2)).toContain(name);
+});
+
+it.each([
+  ["tolebac", "Tôle bac alu-zinc 35/100, 3 m"],
+  ["bac tole", "Tôle bac alu-zinc 35/100, 3 m"],
+  ["multi prise", "Multiprise 6 prises"],
+  ["panneau solaire", "Panneaux solaires 450 W"],
+  ["paneau solair", "Panneaux solaires 450 W"],
+  ["mitijeur", "Mitigeur évier col de cygne"],
+  ["mitigeur cuisine", "Mitigeur évier col de cygne"],
+  ["robinet cuisine", "Mitigeur évier col de cygne"],
+  ["polytank", "Réservoir polyéthylène 1 000 L"],
+  ["poly tank", "Réservoir polyéthylène 1 000 L"],
+  ["politank", "Réservoir polyéthylène 1 000 L"],
+  ["peinture blanche", "Peinture acrylique"],
+  ["prix du ciment à Ouaga", "Ciment CPJ 45, sac de 50 kg"],
+  ["aqurob12", "Robinet de puisage 1/2 pouce, laiton"],
+  ["3760012345678", "Robinet de puisage 1/2 pouce, laiton"],
+])("understands «%s»", async (query, name) => {
+  expect((await search(query))[0]).toBe(name);
+});
+
+it.each(
+  ["😀".repeat(50), "de la pour", "'; drop table products; --", "a".repeat(10_000), "!&|():*<->", "½"].map(
+    (query) => [query.slice(0, 30), query],
+  ),
+)("answers «%s»", async (_shown, query) => {
+  for (const name of ["search_products", "suggest_products", "list_near_products"] as const) {
+    expect((await client.rpc(name, { query }, { get: true })).error).toBeNull();
+  }
+  expect((await client.rpc("count_products", { search: query }, { get: true })).error).toBeNull();
+});
+
+describe("the documents", () => {
+  const version = async () => {
+    const [row] = await owner`
+      select xmin::text from private.product_documents
+      where product_id = (select id from public.products where slug = 'article-0')`;
+    return row?.xmin;
+  };
+
+  it("follow the texts of a product, and its category's name", async () => {
+    await owner`update public.products set description = 'Aussi dit ferraillou' where slug = 'article-0'`;
+    expect(await search("ferraillou")).toEqual(["Fer à béton HA 8, barre de 12 m"]);
+    await owner`insert into public.categories (name, slug) values ('Gros œuvre', 'gros-oeuvre')`;
+    await owner`
+      update public.products set category_id = (select id from public.categories where slug = 'gros-oeuvre')
+      where slug = 'article-0'`;
+    expect(await search("gros oeuvre")).toEqual(["Fer à béton HA 8, barre de 12 m"]);
+    await owner`update public.categories set name = 'Maçonnerie' where slug = 'gros-oeuvre'`;
+    expect(await search("maconnerie")).toEqual(["Fer à béton HA 8, barre de 12 m"]);
+  });
+
+  it("are not written for stock or price, nor when nothing that they say has changed", async () => {
+    const before = await version();
+    await owner`update public.products set stock = stock - 1, price = 900 where slug = 'article-0'`;
+    await owner`update public.products set name = name, description = description || ' ' where slug = 'article-0'`;
+    expect(await version()).toBe(before);
+  });
+
+  it("of an import are written afterwards, and its products are found by their names at once", async () => {
+    await owner`
+      insert into public.products (name, slug, price, description)
+      select 'Charrue ' || n, 'charrue-' || n, 100, 'Pour les boeufs' from generate_series(1, 301) n`;
+    expect(await search("charrue 300")).toContain("Charrue 300");
+    expect(await search("boeuf")).toEqual([]);
+    while ((await owner`select private.write_pending_documents() as more`)[0]?.more);
+    expect(await search("boeuf")).toHaveLength(301);
+    await owner`delete from public.products where slug like 'charrue-%'`;
+  });
+
+  it("know the choices, references and bar codes of variants", async () => {
+    await owner`
+      insert into public.product_options (product_id, position, name, choices)
+      select id, 1, 'Longueur', '{6 m}' from public.products where slug = 'article-2'`;
+    await owner`
+      insert into public.product_variants (product_id, position, choices, price, stock, reference, barcode)
+      select id, 1, '{6 m}', 900, 3, 'TUB-32-6', '6130000000017' from public.products where slug = 'article-2'`;
+    for (const query of ["TUB-32-6", "tub 32 6", "6130000000017", "tube 6m"]) {
+      expect((await search(query))[0]).toBe("Tube PVC évacuation Ø 32, barre de 4 m");
+    }
+    await owner`update public.product_variants set reference = 'TUBE-SIX' where reference = 'TUB-32-6'`;
+    expect((await search("tube-six"))[0]).toBe("Tube PVC évacuation Ø 32, barre de 4 m");
+  });
+
+  it("put first what sells, of what matches alike", async () => {
+    await owner`
+      insert into public.products (name, slug, price, stock)
+      select 'Truelle ' || letter, 'truelle-' || letter, 100, 5 from unnest('{a,b,c}'::text[]) letter`;
+    await owner`
+      insert into private.daily_product_sales (product_id, day, pieces, amount)
+      select id, current_date - 1, 40, 4000 from public.products where slug = 'truelle-b'`;
+    await owner`select private.refresh_search_ranks()`;
+    expect((await search("truelle"))[0]).toBe("Truelle b");
+    await owner`update public.products set stock = 0 where slug = 'truelle-b'`;
+    await owner`delete from private.daily_product_sales`;
+    await owner`select private.refresh_search_ranks()`;
+    expect((await search("truelle")).at(-1)).toBe("Truelle b");
+  });
+});
+
+describe("searches without a result", () => {
+  const record = async (query: string) =>
+    (await client.rpc("record_missed_search", { query }).throwOnError()).data;
+  const listed = () => owner`select term, searches from public.missed_searches order by term`;
+
+  it("are counted by day, without those that find something or name somebody", async () => {
+    expect(await record("  Tuile   Canal ")).toBe(true);
+    expect(await record("tuile canal")).toBe(true);
+    for (const query of [
+      "robinet",
+      "awa@exemple.bf",
+      "70 11 22 33",
+      "x",
+      "https://exemple.bf",
+      "z".repeat(99),
+    ]) {
+      expect(await record(query)).toBe(false);
+    }
+    expect(await listed()).toEqual([{ term: "tuile canal", searches: 2 }]);
+  });
+
+  it("are at most 500 a day", async () => {
+    await owner`insert into public.missed_searches (term) select 'zz' || n from generate_series(1, 499) n`;
+    expect(await record("gargouille")).toBe(false);
+    expect(await record("tuile canal")).toBe(true);
+    await owner`delete from public.missed_searches where term like 'zz%'`;
+  });
+
+  it("become synonyms, which are found at once", async () => {
+    expect(await search("tuile canal")).toEqual([]);
+    await owner`insert into public.search_synonyms (term, meanings) values ('tuile canal', '{"tôle bac"}')`;
+    expect(await search("tuile canal")).toEqual(["Tôle bac alu-zinc 35/100, 3 m"]);
+    expect(await search("tuiles canal 3m")).toEqual(["Tôle bac alu-zinc 35/100, 3 m"]);
+  });
+
+  it("are limited by address", async () => {
+    await owner`update public.limits set maximum = 1 where name = 'missed_searches' and scope = 'address'`;
+    await client.rpc("record_missed_search", { query: "gargouille" });
+    const { error } = await client.rpc("record_missed_search", { query: "gargouilles" });
+    expect(error?.code).toBe("PT429");
+  });
+});
