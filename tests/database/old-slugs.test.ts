@@ -1,4 +1,4 @@
-/** The former addresses of products, categories and technicians. */
+/** The former addresses of products, categories, technicians and brands. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { runAs, visitor } from "#tests/support/actors.ts";
@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 const TABLES = {
   products: { table: "products", columns: "name, slug, price", values: "'A', $1, 100" },
   categories: { table: "categories", columns: "name, slug", values: "'A', $1" },
+  brands: { table: "brands", columns: "name, slug", values: "'A', $1" },
   // Through the view, as administrators write.
   technicians: {
     table: "technicians",
@@ -56,7 +57,7 @@ async function findCurrent(kind: Kind, slug: string): Promise<string | null> {
   return row?.slug ?? null;
 }
 
-describe.each(["products", "categories", "technicians"] as const)("%s", (kind) => {
+describe.each(["products", "categories", "technicians", "brands"] as const)("%s", (kind) => {
   it("are found by each of their former slugs, in a chain and after a return", async () => {
     await create(kind, "un");
     expect(await findCurrent(kind, "un")).toBeNull();

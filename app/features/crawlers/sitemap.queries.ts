@@ -46,10 +46,22 @@ export function listTechnicianSlugs(client: Client, limit: number): Promise<{ sl
   });
 }
 
-/** The slugs of all categories by name. */
-export async function listCategorySlugs(client: Client): Promise<{ slug: string }[]> {
-  const { data } = await client.from("categories").select("slug").order("name").throwOnError();
-  return data;
+/** The slugs of at most `limit` categories or brands by name. */
+export function listSlugs(
+  client: Client,
+  table: "categories" | "brands",
+  limit: number,
+): Promise<{ slug: string }[]> {
+  return readInBatches(0, limit, async (first, last) => {
+    const { data } = await client
+      .from(table)
+      .select("slug")
+      .order("name")
+      .order("id")
+      .range(first, last)
+      .throwOnError();
+    return data;
+  });
 }
 
 /**

@@ -18,14 +18,18 @@ it("lists the public pages, the categories and the technicians", () => {
     { path: "/product/:slug", handle: {} },
     { path: "/cart", handle: { noindex: true } },
   ];
-  const paths = toPageEntries(pages, [{ slug: "plomberie" }], [{ slug: "awa" }, { slug: null }]).map(
-    ({ path }) => path,
-  );
+  const paths = toPageEntries(
+    pages,
+    [{ slug: "plomberie" }],
+    [{ slug: "voltea" }],
+    [{ slug: "awa" }, { slug: null }],
+  ).map(({ path }) => path);
   expect(paths).toEqual([
     "/",
     "/terms",
     "/products?newOnly=true",
-    "/products?category=plomberie",
+    "/category/plomberie",
+    "/brands/voltea",
     "/technician/awa",
   ]);
 });

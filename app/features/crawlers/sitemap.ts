@@ -27,10 +27,11 @@ export interface SitemapEntry {
   lastModified?: string;
 }
 
-/** The pages that may be indexed, the catalogue's lists and the technicians. */
+/** The pages that may be indexed, the catalogue's lists, the brands and the technicians. */
 export function toPageEntries(
   pages: readonly ShopPage[],
   categories: readonly { slug: string }[],
+  brands: readonly { slug: string }[],
   technicians: readonly { slug: string | null }[],
 ): SitemapEntry[] {
   return [
@@ -38,7 +39,8 @@ export function toPageEntries(
       .filter(({ path, handle }) => !handle.noindex && !PARAMETER.test(path))
       .map(({ path }) => ({ path })),
     { path: NEW_PRODUCTS_PATH },
-    ...categories.map(({ slug }) => ({ path: `/products?category=${encodeURIComponent(slug)}` })),
+    ...categories.map(({ slug }) => ({ path: `/category/${encodeURIComponent(slug)}` })),
+    ...brands.map(({ slug }) => ({ path: `/brands/${encodeURIComponent(slug)}` })),
     ...technicians.flatMap(({ slug }) => (slug ? [{ path: `/technician/${encodeURIComponent(slug)}` }] : [])),
   ];
 }

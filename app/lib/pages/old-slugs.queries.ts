@@ -14,7 +14,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
  */
 export async function redirectOldSlug(
   client: PostgrestClient<Database>,
-  kind: "products" | "categories" | "technicians",
+  kind: "products" | "categories" | "technicians" | "brands",
   slug: string,
   request: Request,
   setSlug: (url: URL, current: string) => void,

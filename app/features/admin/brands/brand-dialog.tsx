@@ -6,13 +6,14 @@ import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
-import { TextField } from "#app/components/ui/forms/field.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
 import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { slugifyName } from "#app/lib/format/slugs.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type BrandInput, type BrandValues, brandSchema } from "./brand.schema.ts";
@@ -32,10 +33,10 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
   const id = brand?.id ?? newId;
   const form = useForm({
     resolver: zodResolver(brandSchema),
-    defaultValues: toBrandInput(brand ?? { name: "", logo: null }),
+    defaultValues: toBrandInput(brand ?? { name: "", slug: "", logo: null, description: null }),
   });
   const { register, control, setValue, formState } = form;
-  const { errors } = formState;
+  const { errors, dirtyFields, isSubmitted } = formState;
   const logo = useWatch({ control, name: "logo" });
   const logoState = useImageCheck(logo);
   const upload = useImageUpload(id, "Envoyer un logo", (url) =>
@@ -54,6 +55,8 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
     reportFailure: (error) => {
       const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
       toastError(failed);
+      if (error instanceof Error && error.message.includes("brands_slug_key"))
+        return { field: "slug", message: "Ce slug est déjà celui d'une autre marque" };
       return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
     },
     onSaved: async ({ name }) => {
@@ -69,7 +72,34 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
       disabled={upload.isUploading}
       onClose={onClose}
     >
-      <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <TextField
+        label="Nom"
+        autoComplete="off"
+        hint={
+          brand ? "Les produits de la marque prennent son nouveau nom dans leurs spécifications." : undefined
+        }
+        error={errors.name?.message}
+        {...register("name", {
+          // The slug of an existing brand stays, unless it is changed on purpose.
+          onChange: ({ target }) => {
+            const slug = slugifyName(String(target.value), "marque");
+            if (!brand && !dirtyFields.slug) setValue("slug", slug, { shouldValidate: isSubmitted });
+          },
+        })}
+      />
+      <TextField
+        label="Slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={
+          brand
+            ? "Les adresses avec l'ancien slug mèneront au nouveau."
+            : "Ce qui désigne la marque dans les adresses de la boutique."
+        }
+        error={errors.slug?.message}
+        {...register("slug")}
+      />
       <ImageUrlField
         label="Logo"
         optional
@@ -85,17 +115,32 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
         {...register("logo")}
       />
       {upload.field}
+      <TextAreaField
+        label="Description"
+        optional
+        rows={3}
+        hint="Ce que la page de la marque en dit. Ses produits sont ceux dont la spécification « Marque » est son nom."
+        error={errors.description?.message}
+        {...register("description")}
+      />
     </EditDialog>
   );
 }
 
-const toBrandInput = ({ name, logo }: BrandValues): BrandInput => ({ name, logo: logo ?? "" });
+const toBrandInput = ({ name, slug, logo, description }: BrandValues): BrandInput => ({
+  name,
+  slug,
+  logo: logo ?? "",
+  description: description ?? "",
+});
 
 const diffBrands = (before: BrandValues, now: BrandValues) =>
   diffFields(
     [
       ["name", "Nom"],
+      ["slug", "Slug"],
       ["logo", "Logo"],
+      ["description", "Description"],
     ],
     before,
     now,

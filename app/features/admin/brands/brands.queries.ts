@@ -6,12 +6,12 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
 
-export const BRAND_COLUMNS = "id,name,logo,updated_at";
+export const BRAND_COLUMNS = "id,name,slug,logo,description,updated_at";
 
 /** `updated_at` identifies the version. */
 export type Brand = Pick<
   Database["public"]["Tables"]["brands"]["Row"],
-  "id" | "name" | "logo" | "updated_at"
+  "id" | "name" | "slug" | "logo" | "description" | "updated_at"
 >;
 
 /** A page of brands by name. */

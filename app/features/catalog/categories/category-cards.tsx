@@ -8,6 +8,7 @@ import { Image } from "#app/components/ui/image.tsx";
 import type { CountedCategory } from "#app/features/catalog/catalog.types.ts";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
+import { formatProductCount } from "./subcategories.tsx";
 
 /** The first four are above the fold on a phone. */
 const EAGER_IMAGES = 4;
@@ -64,9 +65,4 @@ export function CategoryCards({ categories }: { categories: Result<CountedCatego
       ))}
     </ul>
   );
-}
-
-function formatProductCount(products: number): string {
-  if (products === 0) return "Bientôt disponible";
-  return products === 1 ? "1 produit" : `${products} produits`;
 }
