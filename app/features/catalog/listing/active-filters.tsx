@@ -4,6 +4,7 @@ import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
+import { describeFacet, type Facet } from "./facets.ts";
 
 interface Chip {
   label: string;
@@ -11,8 +12,15 @@ interface Chip {
   without: Partial<CatalogFilters>;
 }
 
-export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilters; categoryName: string }) {
-  const chips = listActiveChips(filters, categoryName);
+interface ActiveFiltersProps {
+  filters: CatalogFilters;
+  /** Those of the list, which name the chosen values. */
+  facets: readonly Facet[];
+  categoryName: string;
+}
+
+export function ActiveFilters({ filters, facets, categoryName }: ActiveFiltersProps) {
+  const chips = listActiveChips(filters, facets, categoryName);
   if (chips.length === 0) return null;
   // On a phone the title and the sheet name a category that is the only filter: its chip would take the place of a row.
   const isCategoryOnly = filters.category !== "" && chips.length === 1;
@@ -38,7 +46,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
 }
 
 /** One chip for each active filter. */
-function listActiveChips(filters: CatalogFilters, categoryName: string): Chip[] {
+function listActiveChips(filters: CatalogFilters, facets: readonly Facet[], categoryName: string): Chip[] {
   const chips: Chip[] = [];
   if (filters.search) chips.push({ label: `«\u00a0${filters.search}\u00a0»`, without: { search: "" } });
   if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
@@ -50,6 +58,12 @@ function listActiveChips(filters: CatalogFilters, categoryName: string): Chip[] 
   }
   if (filters.inStock) chips.push({ label: "En stock", without: { inStock: false } });
   if (filters.newOnly) chips.push({ label: "Nouveautés", without: { newOnly: false } });
+  for (const chosen of filters.facets) {
+    chips.push({
+      label: describeFacet(chosen, facets),
+      without: { facets: filters.facets.filter((other) => other !== chosen) },
+    });
+  }
   return chips;
 }
 

@@ -23,6 +23,7 @@ describe("parseCatalogFilters", () => {
       priceApplied: false,
       inStock: false,
       newOnly: false,
+      facets: [],
       sort: null,
       page: 1,
     });
@@ -41,6 +42,7 @@ describe("parseCatalogFilters", () => {
       priceApplied: true,
       inStock: true,
       newOnly: true,
+      facets: [],
       sort: "rating",
       page: 3,
     });
@@ -176,4 +178,20 @@ it.each([
   ["sort=newest", true],
 ])("is indexable with %j: %j", (query, indexable) => {
   expect(isIndexable(parseCatalogFilters(new URLSearchParams(query)))).toBe(indexable);
+});
+
+describe("facets", () => {
+  it("are read in one order, stand in the path and count as filters", () => {
+    const filters = read("facet=couleur:gris&facet=puissance:500-&facet=puissance:-1000&facet=couleur:gris");
+    expect(filters.facets).toEqual(["couleur:gris", "puissance:500-1000"]);
+    expect(getCatalogPath(filters)).toBe("/products?facet=couleur%3Agris&facet=puissance%3A500-1000");
+    expect(countActiveFilters(filters)).toBe(2);
+    expect(isIndexable(filters)).toBe(false);
+    expect(listFilteredColumns(filters)).toEqual(["attributes"]);
+  });
+
+  it("have pages that are found by their number only", () => {
+    const after = "11111111-1111-4111-8111-111111111111";
+    expect(read(`facet=couleur:gris&page=500&after=${after}`).after).toBeUndefined();
+  });
 });

@@ -5,6 +5,7 @@
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
+import { parseFacets } from "./facets.ts";
 import { type ProductSort, parseProductSort } from "./product-sort.ts";
 
 /** Products per page of a list. */
@@ -36,6 +37,8 @@ export interface CatalogFilters {
   priceApplied: boolean;
   inStock: boolean;
   newOnly: boolean;
+  /** The chosen values of facets: «couleur:gris», «puissance:500-1000». */
+  facets: readonly string[];
   /** null is the documented order: the newest first, and for a search the order of the search. */
   sort: ProductSort | null;
   /** From 1. */
@@ -51,9 +54,9 @@ export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
   const [low, high] = min <= max || max === PRICE_MAX ? [min, max] : [max, min];
   const search = parseTextParam(params.get("search"));
   const sort = parseProductSort(params.get("sort"));
-  // The pages of a search are found by their number only.
+  // The pages of a search, and those of facets, are found by their number only.
   const afterParam = params.get("after") ?? "";
-  const after = search === "" && isUuid(afterParam) ? afterParam : undefined;
+  const after = search === "" && !params.has("facet") && isUuid(afterParam) ? afterParam : undefined;
   return {
     category: parseTextParam(params.get("category")),
     search,
@@ -62,11 +65,32 @@ export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
     priceApplied: params.has("minPrice") || params.has("maxPrice"),
     inStock: params.get("inStock") === "true",
     newOnly: params.get("newOnly") === "true",
+    facets: parseFacets(params.getAll("facet")),
     // Without a search the newest are first anyway.
     sort: sort === "newest" && search === "" ? null : sort,
     page: parsePageParam(params.get("page"), after ? MAX_KEYED_PAGE : undefined),
     after,
   };
+}
+
+/** The order and the page of a list that has no filters: of a category's page, or a brand's. */
+export function parseListParams(params: URLSearchParams): CatalogFilters {
+  const own = new URLSearchParams();
+  for (const name of ["sort", "page", "after"]) own.set(name, params.get(name) ?? "");
+  return parseCatalogFilters(own);
+}
+
+/** The path of a list without filters in this order, from page 1; `after` is the id of the product before the page. */
+export function getListPath(path: string, sort: ProductSort | null, page = 1, after?: string): string {
+  const params = new URLSearchParams();
+  setPage(params, sort, page, after);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+function setPage(params: URLSearchParams, sort: ProductSort | null, page: number, after?: string): void {
+  if (sort) params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  if (page > MAX_NUMBERED_PAGE && after) params.set("after", after);
 }
 
 /** The filters as they are chosen in a form of the catalogue. */
@@ -80,7 +104,9 @@ export function readFilterForm(form: HTMLFormElement): CatalogFilters {
  * The columns of products by which these filters choose or sort, besides the category. The rating is none: a list by
  * rating follows it with time, as all pages do.
  */
-export function listFilteredColumns(filters: CatalogFilters): ("name" | "price" | "stock" | "is_new")[] {
+export function listFilteredColumns(
+  filters: CatalogFilters,
+): ("name" | "price" | "stock" | "is_new" | "attributes")[] {
   return [
     ...(filters.search ? ["name" as const] : []),
     ...(filters.minPrice > 0 || filters.maxPrice !== null || filters.sort?.startsWith("price")
@@ -88,6 +114,7 @@ export function listFilteredColumns(filters: CatalogFilters): ("name" | "price" 
       : []),
     ...(filters.inStock ? ["stock" as const] : []),
     ...(filters.newOnly ? ["is_new" as const] : []),
+    ...(filters.facets.length > 0 ? ["attributes" as const] : []),
   ];
 }
 
@@ -98,8 +125,12 @@ export function countActiveFilters({
   maxPrice,
   inStock,
   newOnly,
+  facets,
 }: CatalogFilters): number {
-  return [category !== "", minPrice > 0 || maxPrice !== null, inStock, newOnly].filter(Boolean).length;
+  const others = [category !== "", minPrice > 0 || maxPrice !== null, inStock, newOnly].filter(
+    Boolean,
+  ).length;
+  return others + facets.length;
 }
 
 /** The catalogue's path with these filters. An applied price range is written with both bounds. */
@@ -114,10 +145,8 @@ export function getCatalogPath(filters: Partial<CatalogFilters>): string {
   }
   if (filters.inStock) params.set("inStock", "true");
   if (filters.newOnly) params.set("newOnly", "true");
-  const { sort = null, page = 1, after } = filters;
-  if (sort) params.set("sort", sort);
-  if (page > 1) params.set("page", String(page));
-  if (page > MAX_NUMBERED_PAGE && after) params.set("after", after);
+  for (const facet of filters.facets ?? []) params.append("facet", facet);
+  setPage(params, filters.sort ?? null, filters.page ?? 1, filters.after);
   const query = params.toString();
   return query ? `/products?${query}` : "/products";
 }
@@ -143,6 +172,7 @@ export function isIndexable({
   maxPrice,
   inStock,
   newOnly,
+  facets,
   sort,
 }: CatalogFilters): boolean {
   return (
@@ -150,6 +180,7 @@ export function isIndexable({
     minPrice === 0 &&
     maxPrice === null &&
     !inStock &&
+    facets.length === 0 &&
     sort === null &&
     !(category && newOnly)
   );

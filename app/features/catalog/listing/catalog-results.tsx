@@ -16,12 +16,14 @@ import type { Result } from "#app/lib/result.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type CatalogFilters, getCatalogPath, parseCatalogFilters } from "./catalog-filters.ts";
 import { EmptySearch, NO_PRODUCTS_HINT, NO_PRODUCTS_TITLE } from "./empty-search.tsx";
+import type { Facet } from "./facets.ts";
 import { PagedProducts, ProductTotal } from "./paged-products.tsx";
-import { PRODUCT_SORTS, SORT_LABELS } from "./product-sort.ts";
+import { LIST_SORTS, PRODUCT_SORTS, SORT_LABELS } from "./product-sort.ts";
 import { SortSelect } from "./sort-select.tsx";
 
 interface CatalogResultsProps {
   filters: CatalogFilters;
+  facets: Facet[];
   categoryName: string;
   page: Result<ProductPage>;
   /** For a search without results: products near it; null for any other list. */
@@ -36,6 +38,7 @@ interface CatalogResultsProps {
 
 export function CatalogResults({
   filters,
+  facets,
   categoryName,
   page,
   near,
@@ -52,13 +55,13 @@ export function CatalogResults({
         <SortSelect
           sort={filters.sort}
           defaultLabel={filters.search ? "Pertinence" : SORT_LABELS.newest}
-          sorts={filters.search ? PRODUCT_SORTS : CATALOG_SORTS}
+          sorts={filters.search ? PRODUCT_SORTS : LIST_SORTS}
           getPath={(sort) => getCatalogPath({ ...filters, sort, page: 1 })}
         />
         {(page.ok || replaced) && <ProductTotal count={replaced || !page.ok ? null : page.value} />}
       </div>
       <div aria-busy={pending !== null} className="results col-span-full min-w-0 pt-2 md:col-start-2 md:pt-4">
-        <ActiveFilters filters={filters} categoryName={categoryName} />
+        <ActiveFilters filters={filters} facets={facets} categoryName={categoryName} />
         {children}
         {replaced ? (
           <ProductGridSkeleton />
@@ -87,9 +90,6 @@ export function CatalogResults({
     </>
   );
 }
-
-/** The newest are first without an order. */
-const CATALOG_SORTS = PRODUCT_SORTS.filter((sort) => sort !== "newest");
 
 function NoResults({ filters }: { filters: CatalogFilters }) {
   return (

@@ -3,10 +3,10 @@
  * without script should not contain: as long as no category is chosen, the server checks none, the stylesheet shows
  * all as chosen, and the script checks them.
  */
-import type { Category } from "#app/features/catalog/catalog.types.ts";
+import type { NestedCategory } from "#app/features/catalog/categories/category-branch.ts";
 
 interface CategoryChoiceProps {
-  categories: Category[];
+  categories: NestedCategory[];
   /** The slug of the category of the list, "" for all. */
   current: string;
 }
@@ -19,8 +19,8 @@ export function CategoryChoice({ categories, current }: CategoryChoiceProps) {
       <legend className="mb-2 font-heading text-base font-bold">Catégories</legend>
       <div className="choices">
         <Choice slug="" name="Tous les rayons" isCurrent={false} />
-        {categories.map(({ slug, name }) => (
-          <Choice key={slug} slug={slug} name={name} isCurrent={slug === current} />
+        {categories.map(({ slug, name, depth }) => (
+          <Choice key={slug} slug={slug} name={depth > 0 ? `› ${name}` : name} isCurrent={slug === current} />
         ))}
       </div>
     </fieldset>

@@ -2,7 +2,7 @@
  * A search without results: the products near it at once, and the ways on. Asking the shop on WhatsApp is one of
  * them, since it sells more than the catalogue shows.
  */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -25,6 +25,14 @@ interface EmptySearchProps {
 
 export function EmptySearch({ search, near, whatsapp, ...cardProps }: EmptySearchProps) {
   const products = getRows(near);
+  useEffect(() => {
+    // Loaded apart: nearly no list needs it.
+    void import("./missed-search.mutations.ts").then(
+      ({ recordMissedSearch }) => recordMissedSearch(search),
+      // Without a network it is not counted.
+      () => {},
+    );
+  }, [search]);
   const waysOn = (
     <>
       {whatsapp && (

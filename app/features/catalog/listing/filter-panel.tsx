@@ -7,17 +7,20 @@
 import { useRef, useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { PendingLink } from "#app/components/ui/pending-link.tsx";
-import type { Category } from "#app/features/catalog/catalog.types.ts";
+import type { NestedCategory } from "#app/features/catalog/categories/category-branch.ts";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { type CatalogFilters, getCatalogPath, readFilterForm } from "./catalog-filters.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { CategoryNav } from "./category-nav.tsx";
+import { FacetChoices } from "./facet-choices.tsx";
+import type { Facet } from "./facets.ts";
 import { MatchingTotal } from "./matching-total.tsx";
 import { PriceRange } from "./price-range.tsx";
 
 interface FilterPanelProps {
   filters: CatalogFilters;
-  categories: Category[];
+  categories: NestedCategory[];
+  facets: Facet[];
   /** The count of the list; null when it could not be loaded. */
   count: RowCount | null;
   /** A form of the same filters that was filled before this one was rendered; null without one. */
@@ -26,7 +29,7 @@ interface FilterPanelProps {
   onApply(path: string): void;
 }
 
-export function FilterPanel({ filters, categories, count, earlyForm, onApply }: FilterPanelProps) {
+export function FilterPanel({ filters, categories, facets, count, earlyForm, onApply }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const path = getCatalogPath({ ...filters, page: 1 });
   const [early, setEarly] = useState(() => earlyForm && { path, chosen: readFilterForm(earlyForm) });
@@ -54,6 +57,7 @@ export function FilterPanel({ filters, categories, count, earlyForm, onApply }: 
           <Checkbox name="inStock" label="En stock seulement" checked={chosen.inStock} />
           <Checkbox name="newOnly" label="Nouveautés seulement" checked={chosen.newOnly} />
         </fieldset>
+        <FacetChoices facets={facets} chosen={chosen.facets} />
         {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
         <div className="filters-actions">
           <MatchingTotal form={form} filters={filters} count={count} />

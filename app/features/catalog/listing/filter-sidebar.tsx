@@ -13,10 +13,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, FilterIcon } from "#app/components/ui/icons.tsx";
 import { trapFocus } from "#app/components/ui/trap-focus.ts";
 import { useHistoryEntry } from "#app/components/ui/use-history-entry.ts";
-import type { Category } from "#app/features/catalog/catalog.types.ts";
+import type { NestedCategory } from "#app/features/catalog/categories/category-branch.ts";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 import { type CatalogFilters, countActiveFilters } from "./catalog-filters.ts";
+import type { Facet } from "./facets.ts";
 
 const SHEET_ID = "filters";
 
@@ -30,12 +31,13 @@ const staticHtmlProps = toStaticHtmlProps("");
 
 interface FilterSidebarProps {
   filters: CatalogFilters;
-  categories: Category[];
+  categories: NestedCategory[];
+  facets: Facet[];
   /** The count of the list; null when it could not be loaded. */
   count: RowCount | null;
 }
 
-export function FilterSidebar({ filters, categories, count }: FilterSidebarProps) {
+export function FilterSidebar({ filters, categories, facets, count }: FilterSidebarProps) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLElement>(null);
   const isOpen = () => sheet.current?.matches(":popover-open") ?? false;
@@ -90,6 +92,7 @@ export function FilterSidebar({ filters, categories, count }: FilterSidebarProps
               <Panel
                 filters={filters}
                 categories={categories}
+                facets={facets}
                 count={count}
                 earlyForm={earlyForm}
                 onApply={(path) => {
@@ -115,7 +118,9 @@ function usePanel() {
   const focused = useRef(-1);
   const [panel, setPanel] = useState<{ module: PanelModule; earlyForm: HTMLFormElement | null } | null>(null);
 
-  const listControls = () => [...(box.current?.querySelectorAll<HTMLElement>("a, button, input") ?? [])];
+  const listControls = () => [
+    ...(box.current?.querySelectorAll<HTMLElement>("a, button, input, select, summary") ?? []),
+  ];
   const onReplaced = useEffectEvent(() => listControls()[focused.current]?.focus());
   useLayoutEffect(() => {
     if (panel) onReplaced();

@@ -29,29 +29,30 @@ export function toRange(page: number): [first: number, last: number] {
   return [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
 }
 
+/** What a list consists of: the products of a category and of those below it, those of a brand, or (null) all. */
+export type ListScope = { categoryId: string } | { brandKey: string } | null;
+
 /**
- * The products of a page of the list, and the one after them, which tells whether another page follows. `categoryId`
- * is the id of the filters' category; null leaves the list unfiltered by category. The ids are read first, which the indexes
- * contain, together with what lists sort and mostly filter by: so what is skipped before a page is not read.
+ * The products of a page of the list, and the one after them, which tells whether another page follows. The ids are
+ * read first, which the indexes contain, together with what lists sort and mostly filter by: so what is skipped before
+ * a page is not read.
  */
 export async function listFilteredProducts(
   client: Client,
   filters: CatalogFilters,
-  categoryId: string | null,
+  scope: ListScope,
 ): Promise<CardProduct[]> {
-  const ids = await listFilteredIds(client, filters, categoryId);
+  const ids = await listFilteredIds(client, filters, scope);
   return ids.length === 0 ? [] : listProductsByIds(client, ids);
 }
 
-async function listFilteredIds(
-  client: Client,
-  { minPrice, maxPrice, inStock, newOnly, sort, page, after }: CatalogFilters,
-  categoryId: string | null,
-): Promise<string[]> {
+async function listFilteredIds(client: Client, filters: CatalogFilters, scope: ListScope): Promise<string[]> {
+  const { minPrice, maxPrice, inStock, newOnly, sort, page, after } = filters;
+  if (scope && "categoryId" in scope) return listCategoryIds(client, filters, scope.categoryId);
   const columns = SORT_COLUMNS[sort ?? "newest"];
   const select = () => {
     let query = client.from("products").select("id");
-    if (categoryId) query = query.eq("category_id", categoryId);
+    if (scope) query = query.eq("brand_key", scope.brandKey);
     if (minPrice > 0) query = query.gte("price", minPrice);
     if (maxPrice !== null) query = query.lte("price", maxPrice);
     if (inStock) query = query.eq("in_stock", true);
@@ -82,6 +83,34 @@ async function listFilteredIds(
     .reverse()
     .flat()
     .slice(0, PAGE_SIZE + 1);
+}
+
+/** Of the category and of those below it: the database reads the first of each by its index. */
+async function listCategoryIds(
+  client: Client,
+  { minPrice, maxPrice, inStock, newOnly, sort, page, after }: CatalogFilters,
+  categoryId: string,
+): Promise<string[]> {
+  const isNumbered = page <= MAX_NUMBERED_PAGE;
+  if (!isNumbered && !after) return [];
+  const [first, last] = toRange(page);
+  const { data } = await client
+    .rpc(
+      "list_category_products",
+      {
+        category: categoryId,
+        sort: sort ?? "newest",
+        in_stock: inStock,
+        is_new: newOnly,
+        ...(minPrice > 0 && { min_price: minPrice }),
+        ...(maxPrice !== null && { max_price: maxPrice }),
+        ...(isNumbered ? { row_offset: first } : { after }),
+        row_limit: last - first + 1,
+      },
+      { get: true },
+    )
+    .throwOnError();
+  return data;
 }
 
 /** What lists are sorted by; null when the product does not exist (any more). */

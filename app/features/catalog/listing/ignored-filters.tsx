@@ -1,4 +1,7 @@
-/** What the list ignores of its URL: a category that does not exist, with those that do, and prices that are none. */
+/**
+ * What the list ignores of its URL: a category that does not exist, with those that do, prices and values
+ * of facets that are none.
+ */
 import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { type CatalogFilters, describeIgnoredPrice, getCatalogPath } from "./catalog-filters.ts";
@@ -8,10 +11,17 @@ interface IgnoredFiltersProps {
   categories: Category[];
   /** As they were typed. */
   prices: string[];
+  facets: string[];
   filters: CatalogFilters;
 }
 
-export function IgnoredFilters({ isUnknownCategory, categories, prices, filters }: IgnoredFiltersProps) {
+export function IgnoredFilters({
+  isUnknownCategory,
+  categories,
+  prices,
+  facets,
+  filters,
+}: IgnoredFiltersProps) {
   return (
     <>
       {isUnknownCategory && (
@@ -32,6 +42,14 @@ export function IgnoredFilters({ isUnknownCategory, categories, prices, filters 
             </ul>
           )}
         </div>
+      )}
+      {facets.length > 0 && (
+        <p className="mb-3 text-sm wrap-anywhere">
+          {facets.length === 1
+            ? "Ce filtre n'existe pas ou n'existe plus"
+            : "Ces filtres n'existent pas ou n'existent plus"}
+          &nbsp;: {facets.map((facet) => `«\u00a0${facet}\u00a0»`).join(", ")}.
+        </p>
       )}
       {prices.map((price) => (
         <p key={price} className="mb-3 text-sm">

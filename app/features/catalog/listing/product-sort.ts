@@ -6,6 +6,9 @@
 
 export const PRODUCT_SORTS = ["price-asc", "price-desc", "rating", "newest"] as const;
 
+/** Of a list whose documented order is the newest first. */
+export const LIST_SORTS = PRODUCT_SORTS.filter((sort) => sort !== "newest");
+
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export const SORT_LABELS: Readonly<Record<ProductSort, string>> = {

@@ -4,18 +4,16 @@
  */
 
 import type { ReactNode } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
-import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
 import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
-import { PagedProducts, ProductTotal } from "./paged-products.tsx";
-import { PRODUCT_SORTS, type ProductSort, parseProductSort } from "./product-sort.ts";
-import { SortSelect } from "./sort-select.tsx";
+import { PRODUCT_SORTS, type ProductSort } from "./product-sort.ts";
+import { SortedProducts } from "./sorted-products.tsx";
 
 interface PromotionResultsProps {
   page: Result<ProductPage>;
@@ -25,9 +23,6 @@ interface PromotionResultsProps {
 }
 
 export function PromotionResults({ page, sort, ...cardProps }: PromotionResultsProps) {
-  const { state, location } = useNavigation();
-  const isLoading = state === "loading" && location.pathname === "/promotions";
-  const isReplaced = isLoading && parseProductSort(new URLSearchParams(location.search).get("sort")) !== sort;
   if (!page.ok) {
     return (
       <p role="alert" className="card mt-4 p-5">
@@ -52,30 +47,15 @@ export function PromotionResults({ page, sort, ...cardProps }: PromotionResultsP
     );
   }
   return (
-    <>
-      <div className="flex min-w-0 items-center gap-3 md:flex-row-reverse md:justify-between">
-        <SortSelect
-          sort={sort}
-          defaultLabel="Plus grosses remises"
-          sorts={PRODUCT_SORTS}
-          getPath={(each) => getPromotionsPath(1, each)}
-        />
-        <ProductTotal count={isReplaced ? null : page.value} />
-      </div>
-      <div aria-busy={isLoading} className="results pt-3">
-        {isReplaced ? (
-          <ProductGridSkeleton />
-        ) : (
-          <PagedProducts
-            page={page.value}
-            loadingMore={isLoading}
-            getPagePath={(number) => getPromotionsPath(number, sort)}
-            formatPrice={formatFcfa}
-            {...cardProps}
-          />
-        )}
-      </div>
-    </>
+    <SortedProducts
+      page={page.value}
+      sort={sort}
+      defaultLabel="Plus grosses remises"
+      sorts={PRODUCT_SORTS}
+      getPath={(each, number) => getPromotionsPath(number, each)}
+      formatPrice={formatFcfa}
+      {...cardProps}
+    />
   );
 }
 
