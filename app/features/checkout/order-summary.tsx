@@ -12,12 +12,13 @@ import { Image } from "#app/components/ui/image.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatLineQuantity, formatShortQuantity, type SoldBy } from "#app/lib/format/units.ts";
 
-interface SummaryLine {
+interface SummaryLine extends SoldBy {
   id: string;
   name: string;
   image: string | null;
-  /** Whole francs for one piece. */
+  /** Whole francs for one step. */
   price: number;
   quantity: number;
 }
@@ -31,6 +32,10 @@ interface OrderSummaryProps {
   /** Whole francs. */
   subtotal: number;
   shipping: number;
+  /** What a promo code takes off the articles. */
+  discount: number;
+  /** The field for a promo code. */
+  promo: ReactNode;
   /** The fee is the lowest one: the town is not known yet. */
   isEstimate: boolean;
   /** The error of the last try. */
@@ -44,6 +49,8 @@ export function OrderSummary({
   unavailableLines,
   subtotal,
   shipping,
+  discount,
+  promo,
   isEstimate,
   error,
   busy,
@@ -56,7 +63,7 @@ export function OrderSummary({
   const isUnfolded = isOpen || hasNotices;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const from = isEstimate ? "dès " : "";
-  const total = `${from}${formatXof(subtotal + shipping)}`;
+  const total = `${from}${formatXof(subtotal - discount + shipping)}`;
   return (
     <section aria-labelledby="summary" className="card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-4">
       <div className="relative flex flex-wrap items-center justify-between gap-x-3">
@@ -84,7 +91,7 @@ export function OrderSummary({
       <div id={detailsId} className={`grid gap-4 ${isUnfolded ? "" : "max-lg:hidden"}`}>
         {unavailableLines}
         <ul className="grid gap-3">
-          {lines.map(({ id, name, image, price, quantity }, index) => (
+          {lines.map(({ id, name, image, price, quantity, ...soldBy }, index) => (
             <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
               <Image url={image} alt="" sizes="56px" className="rounded-md" />
               <div className="min-w-0">
@@ -92,11 +99,9 @@ export function OrderSummary({
                   <UnbrokenNumbers text={name} />
                 </p>
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-                  <span className="text-sm text-muted">
-                    {quantity} × {formatXof(price)}
-                  </span>
+                  <span className="text-sm text-muted">{formatLineQuantity(quantity, price, soldBy)}</span>
                   <span className="font-semibold">
-                    <span className="sr-only">Prix pour {quantity} : </span>
+                    <span className="sr-only">Prix pour {formatShortQuantity(quantity, soldBy)} : </span>
                     {formatXof(price * quantity)}
                   </span>
                 </p>
@@ -110,6 +115,12 @@ export function OrderSummary({
             <dt className="text-muted">Sous-total</dt>
             <dd className="font-medium">{formatXof(subtotal)}</dd>
           </div>
+          {discount > 0 && (
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-muted">Code promo</dt>
+              <dd className="font-medium text-success">−{formatXof(discount)}</dd>
+            </div>
+          )}
           <div className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted">Livraison</dt>
             <dd className="font-medium">
@@ -123,6 +134,7 @@ export function OrderSummary({
           </div>
         </dl>
       </div>
+      {promo}
       <div className="buy-bar flex-col">
         {error}
         <div className="flex flex-wrap items-center gap-3">

@@ -1,14 +1,38 @@
-/** The buy box: name, rating, price and stock. The purchase actions are passed in by the page. */
+/**
+ * The buy box: name, rating, price, options and stock. The options and the purchase actions are passed in by the page.
+ */
 import type { ReactNode } from "react";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import { DiscountBadge } from "#app/features/catalog/discount-badge.tsx";
+import type { SoldItem } from "#app/features/catalog/variants/sold-item.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatRating } from "#app/lib/format/ratings.ts";
+import {
+  formatMinimum,
+  formatShortQuantity,
+  formatSoldBy,
+  formatStepPrice,
+  formatUnitPrice,
+  isSoldByUnit,
+} from "#app/lib/format/units.ts";
 
-export function BuyBox({ product, children }: { product: Product; children: ReactNode }) {
-  const { name, rating, review_count, reference, price, old_price, discount, is_new, stock } = product;
+import { getReduction } from "#app/lib/models/reduction.ts";
+import { PriceSteps } from "./price-steps.tsx";
+
+interface BuyBoxProps {
+  /** That of the product, without its choices. */
+  name: string;
+  item: SoldItem;
+  /** The choice among the variants, if any. */
+  options: ReactNode;
+  children: ReactNode;
+}
+
+export function BuyBox({ name, item, options, children }: BuyBoxProps) {
+  const { rating, review_count, reference, price, lowest_price, is_new, stock, minimum_quantity } = item;
+  const { old_price, discount } = getReduction(item);
+  const isSoldOut = stock < minimum_quantity;
   return (
     <div className="min-w-0 lg:sticky lg:top-4">
       <h1 className="text-xl md:text-3xl">
@@ -34,15 +58,34 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
         <DiscountBadge discount={discount} />
         {is_new && <span className="badge bg-accent">Nouveau</span>}
       </p>
+      {old_price !== null && lowest_price !== null && (
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          Prix le plus bas des 30 derniers jours&nbsp;: {formatXof(lowest_price)}
+        </p>
+      )}
+      <SoldBy item={item} />
+      <PriceSteps item={item} steps={item.price_steps} />
+      {options}
       <p
-        className={`mt-2 flex flex-wrap items-center gap-x-2 font-semibold ${stock > 0 ? "text-success" : "text-brand"}`}
+        className={`mt-2 flex flex-wrap items-center gap-x-2 font-semibold ${isSoldOut ? "text-brand" : "text-success"}`}
       >
         <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
-        <span>{stock} en stock</span>
-        {stock <= 0 && <span className="badge bg-brand-soft text-brand">Rupture de stock</span>}
+        <span>{formatShortQuantity(stock, item)} en stock</span>
+        {isSoldOut && <span className="badge bg-brand-soft text-brand">Rupture de stock</span>}
         <span className="ml-1 text-sm font-normal text-muted">Référence&nbsp;: {reference || "N/A"}</span>
       </p>
       {children}
     </div>
   );
+}
+
+/** «5 400 XOF le carton, 3 750 XOF/m², vendu par carton de 1,44 m²»; nothing for single pieces. */
+function SoldBy({ item }: { item: SoldItem }) {
+  const minimum = formatMinimum(item);
+  if (!isSoldByUnit(item) && !minimum) return null;
+  const { price } = item;
+  const texts = isSoldByUnit(item)
+    ? [formatStepPrice(price, item), formatUnitPrice(price, item), formatSoldBy(item), minimum]
+    : [minimum];
+  return <p className="mt-1 text-sm text-muted tabular-nums">{texts.filter(Boolean).join(", ")}</p>;
 }

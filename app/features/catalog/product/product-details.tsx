@@ -1,7 +1,9 @@
 /** The tabs of the product page: description, features and specifications. */
+import { Link } from "react-router";
 import { ArrowOutIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import type { Product } from "#app/features/catalog/catalog.queries.ts";
-import { parseSpecifications } from "./specifications.ts";
+import type { Attribute } from "#app/lib/models/attributes.ts";
+import { listSpecifications } from "./specifications.ts";
 
 export function ProductDescription({ product }: { product: Product }) {
   return (
@@ -39,22 +41,44 @@ export function ProductFeatures({ features }: { features: string[] }) {
   );
 }
 
-export function ProductSpecifications({ product }: { product: Product }) {
-  const specifications = parseSpecifications(product.specifications);
+interface ProductSpecificationsProps {
+  product: Product;
+  /** Those that the product has values of. */
+  attributes: readonly Attribute[];
+  /** That of the chosen variant, for a product with options. */
+  reference: string | null;
+  /** That of the brand's page, null without one. */
+  brandSlug: string | null;
+}
+
+export function ProductSpecifications({
+  product,
+  attributes,
+  reference,
+  brandSlug,
+}: ProductSpecificationsProps) {
+  const specifications = listSpecifications(product, attributes);
   return (
     <div className="grid max-w-prose gap-4">
       {specifications.length === 0 && (
         <p className="text-muted">Aucune spécification technique disponible.</p>
       )}
       <dl className="card divide-y overflow-hidden">
-        {[...specifications, { name: "Référence", value: product.reference || "N/A" }].map(
-          ({ name, value }) => (
-            <div key={name} className="grid grid-cols-2 gap-4 px-4 py-3 odd:bg-surface">
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ),
-        )}
+        {[...specifications, { name: "Référence", value: reference || "N/A" }].map(({ name, value }) => (
+          <div key={name} className="grid grid-cols-2 gap-4 px-4 py-3 odd:bg-surface">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold">
+              {name === "Marque" && brandSlug ? (
+                <Link to={`/brands/${brandSlug}`} className="link -my-3 inline-flex min-h-11 items-center">
+                  {value}
+                  <span className="sr-only">, tous ses produits</span>
+                </Link>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
     </div>
   );

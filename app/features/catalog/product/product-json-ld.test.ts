@@ -10,6 +10,8 @@ const product: Product = {
   price: 45_000,
   old_price: null,
   discount: null,
+  lowest_price: null,
+  has_price_rules: false,
   image: "/pictures/meuleuse-1-640.jpg",
   images: [
     { image_url: "/pictures/meuleuse-1-640.jpg", is_primary: true },
@@ -17,14 +19,23 @@ const product: Product = {
   ],
   rating: 4.5,
   review_count: 4,
+  brand_key: null,
   brand: "Prokraft",
   is_new: false,
   stock: 3,
   reference: "PRO-1",
   features: [],
   specifications: {},
+  attributes: {},
   more_info_url: null,
   updated_at: "2026-11-20T10:00:00+00:00",
+  has_variants: false,
+  unit: "piece",
+  step_size: 1,
+  minimum_quantity: 1,
+  content_size: null,
+  content_unit: null,
+  calculator: null,
   category: { id: "2", name: "Outils électriques", slug: "outils-electriques" },
 };
 const page = {
@@ -54,6 +65,23 @@ it("describes the product, its price and its availability", () => {
   });
   const soldOut = productJsonLd({ ...page, product: { ...product, stock: 0 } });
   expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+});
+
+it("names the lowest and the highest price of a product with variants", () => {
+  const variants = {
+    options: [],
+    variants: [],
+    isComplete: true,
+    totals: [],
+    count: 4,
+    highestPrice: 60_000,
+  };
+  expect(productJsonLd({ ...page, variants }).offers).toMatchObject({
+    "@type": "AggregateOffer",
+    lowPrice: 45_000,
+    highPrice: 60_000,
+    offerCount: 4,
+  });
 });
 
 it("contains the newest three reviews", () => {

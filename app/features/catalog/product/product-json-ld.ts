@@ -4,6 +4,7 @@
  */
 
 import type { Product } from "#app/features/catalog/catalog.queries.ts";
+import type { ProductVariants } from "#app/features/catalog/variants/variant-choice.ts";
 import type { JsonLd } from "#app/lib/pages/json-ld.ts";
 import { listGalleryImages } from "./product-images.ts";
 
@@ -18,6 +19,7 @@ interface QuotedReview {
 
 interface ProductJsonLdInput {
   product: Product;
+  variants?: ProductVariants | null;
   /** The product's public URL; image URLs are made absolute against it. */
   url: string;
   shopName: string;
@@ -29,7 +31,14 @@ interface ProductJsonLdInput {
 
 const MAX_REVIEWS = 3;
 
-export function productJsonLd({ product, url, shopName, shippingFee, reviews }: ProductJsonLdInput): JsonLd {
+export function productJsonLd({
+  product,
+  variants,
+  url,
+  shopName,
+  shippingFee,
+  reviews,
+}: ProductJsonLdInput): JsonLd {
   const { name, description, reference, price, stock, rating, review_count } = product;
   const imageUrls = listGalleryImages(product).map((image) => new URL(image, url).href);
   return {
@@ -41,9 +50,15 @@ export function productJsonLd({ product, url, shopName, shippingFee, reviews }: 
     category: product.category?.name,
     image: imageUrls.length > 0 ? imageUrls : undefined,
     offers: {
-      "@type": "Offer",
+      ...(variants
+        ? {
+            "@type": "AggregateOffer",
+            lowPrice: price,
+            highPrice: variants.highestPrice,
+            offerCount: variants.count,
+          }
+        : { "@type": "Offer", price }),
       url,
-      price,
       priceCurrency: "XOF",
       availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
       itemCondition: "https://schema.org/NewCondition",

@@ -1,20 +1,29 @@
-/** Other products of the same category, as alternatives. */
+/** Other products below a product: of the same category, as alternatives, or those that are bought with it. */
 import type { ReactNode } from "react";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 
 interface SimilarProductsProps {
+  /** «Produits similaires», unless it is another row. */
+  title?: string;
+  id?: string;
   products: CardProduct[];
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function SimilarProducts({ products, lowStockThreshold, renderAction }: SimilarProductsProps) {
+export function SimilarProducts({
+  title = "Produits similaires",
+  id = "similar",
+  products,
+  lowStockThreshold,
+  renderAction,
+}: SimilarProductsProps) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="similar" className="mt-8">
-      <h2 id="similar" className="text-2xl">
-        Produits similaires
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-2xl">
+        {title}
       </h2>
       <ul className="mt-4 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-4 lg:gap-4">
         {products.map((product) => (

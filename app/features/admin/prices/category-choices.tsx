@@ -1,0 +1,29 @@
+/** The categories that a code or a sale is about, as checkboxes. */
+import type { UseFormRegisterReturn } from "react-hook-form";
+import type { CategoryChoice } from "./promo-codes.queries.ts";
+
+interface CategoryChoicesProps {
+  categories: readonly CategoryChoice[];
+  hint: string;
+  disabled?: boolean;
+  register: UseFormRegisterReturn;
+}
+
+export function CategoryChoices({ categories, hint, disabled = false, register }: CategoryChoicesProps) {
+  return (
+    <fieldset className="grid gap-1.5" disabled={disabled}>
+      <legend className="mb-1.5 text-sm font-semibold">
+        Catégories <span className="font-normal text-muted">(facultatif)</span>
+      </legend>
+      <p className="text-sm text-muted">{hint}</p>
+      <div className="grid max-h-44 gap-x-4 overflow-y-auto sm:grid-cols-2">
+        {categories.map(({ id, name }) => (
+          <label key={id} className="flex min-h-11 items-center gap-2 text-sm md:min-h-9">
+            <input type="checkbox" value={id} className="size-5 accent-brand" {...register} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

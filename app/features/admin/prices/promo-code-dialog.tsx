@@ -1,0 +1,214 @@
+/** Creates or edits a promo code. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
+import { SwitchField } from "#app/components/admin/switch-field.tsx";
+import { Field, TextField } from "#app/components/ui/forms/field.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { CategoryChoices } from "./category-choices.tsx";
+import { toTypedMoment } from "./price-periods.ts";
+import {
+  PROMO_CODE_KINDS,
+  type PromoCodeInput,
+  type PromoCodeValues,
+  promoCodeSchema,
+} from "./promo-code.schema.ts";
+import { createPromoCode, updatePromoCode } from "./promo-codes.mutations.ts";
+import { type CategoryChoice, findPromoCode, type PromoCode } from "./promo-codes.queries.ts";
+
+const NEW_CODE: PromoCodeValues = {
+  code: "",
+  kind: "percent",
+  amount: null,
+  percent: 10,
+  minimum_amount: 0,
+  max_uses: null,
+  max_uses_per_customer: 1,
+  starts_at: null,
+  ends_at: null,
+  category_ids: [],
+  is_active: true,
+};
+
+const KIND_LABELS: Record<(typeof PROMO_CODE_KINDS)[number], string> = {
+  amount: "Un montant en francs",
+  percent: "Un pourcentage",
+  free_delivery: "La livraison offerte",
+};
+
+interface PromoCodeDialogProps {
+  /** Null for a new code. */
+  code: PromoCode | null;
+  categories: readonly CategoryChoice[];
+  onClose(): void;
+  /** Called after a successful save; the dialog stays busy until it resolves. */
+  onSaved(): Promise<void>;
+}
+
+export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCodeDialogProps) {
+  const [newId] = useState(randomId);
+  const id = code?.id ?? newId;
+  const form = useForm<PromoCodeInput, unknown, PromoCodeValues>({
+    resolver: zodResolver(promoCodeSchema),
+    defaultValues: toInput(code ?? NEW_CODE),
+  });
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const kind = useWatch({ control, name: "kind" });
+  const dialog = useRowForm<PromoCodeInput, PromoCodeValues, PromoCode>({
+    form,
+    row: code,
+    toInput,
+    diff: diffCodes,
+    write: (values, base) =>
+      base === null
+        ? createPromoCode(getSupabase(), id, values)
+        : updatePromoCode(getSupabase(), id, values, base),
+    find: () => findPromoCode(getSupabase(), id),
+    entity: "promo code",
+    subject: "ce code",
+    reportFailure: (error) => {
+      const failed = code ? "Impossible de mettre à jour le code" : "Impossible d'ajouter le code";
+      toastError(failed);
+      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+    },
+    onSaved: async (values) => {
+      toast({ title: code ? "Code mis à jour" : "Code ajouté", description: values.code });
+      await onSaved();
+    },
+  });
+  return (
+    <EditDialog title={code ? "Modifier le code promo" : "Nouveau code promo"} {...dialog} onClose={onClose}>
+      <TextField
+        label="Code"
+        autoComplete="off"
+        readOnly={code !== null}
+        hint={code ? "Un code garde son nom." : "Ce que le client tape : RENTREE26"}
+        error={errors.code?.message}
+        {...register("code")}
+      />
+      <Field label="Ce qu'il donne">
+        {(control) => (
+          <select {...control} {...register("kind")}>
+            {PROMO_CODE_KINDS.map((value) => (
+              <option key={value} value={value}>
+                {KIND_LABELS[value]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {kind === "amount" && (
+        <TextField
+          label="Montant de la réduction (XOF)"
+          inputMode="numeric"
+          error={errors.amount?.message}
+          {...register("amount")}
+        />
+      )}
+      {kind === "percent" && (
+        <TextField
+          label="Réduction (%)"
+          inputMode="numeric"
+          error={errors.percent?.message}
+          {...register("percent")}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Dès un montant de (XOF)"
+          optional
+          inputMode="numeric"
+          error={errors.minimum_amount?.message}
+          {...register("minimum_amount")}
+        />
+        <TextField
+          label="Utilisations en tout"
+          optional
+          inputMode="numeric"
+          hint="Vide : sans limite."
+          error={errors.max_uses?.message}
+          {...register("max_uses")}
+        />
+        <TextField
+          label="Utilisations par client"
+          optional
+          inputMode="numeric"
+          hint="Vide : sans limite."
+          error={errors.max_uses_per_customer?.message}
+          {...register("max_uses_per_customer")}
+        />
+        <TextField
+          label="Début"
+          optional
+          type="datetime-local"
+          error={errors.starts_at?.message}
+          {...register("starts_at")}
+        />
+        <TextField
+          label="Fin"
+          optional
+          type="datetime-local"
+          error={errors.ends_at?.message}
+          {...register("ends_at")}
+        />
+      </div>
+      <CategoryChoices
+        categories={categories}
+        hint="Sans choix, le code vaut pour tous les articles."
+        register={register("category_ids")}
+      />
+      <SwitchField label="Code actif" {...register("is_active")} />
+    </EditDialog>
+  );
+}
+
+const toText = (value: number | null) => (value === null ? "" : String(value));
+
+function toInput(code: PromoCodeValues): PromoCodeInput {
+  return {
+    code: code.code,
+    kind: code.kind,
+    amount: toText(code.amount),
+    percent: toText(code.percent),
+    minimum_amount: code.minimum_amount === 0 ? "" : String(code.minimum_amount),
+    max_uses: toText(code.max_uses),
+    max_uses_per_customer: toText(code.max_uses_per_customer),
+    starts_at: toTypedMoment(code.starts_at),
+    ends_at: toTypedMoment(code.ends_at),
+    category_ids: code.category_ids,
+    is_active: code.is_active,
+  };
+}
+
+const toComparable = (code: PromoCodeValues) => ({
+  ...code,
+  category_ids: code.category_ids.toSorted().join(" "),
+  starts_at: toTypedMoment(code.starts_at),
+  ends_at: toTypedMoment(code.ends_at),
+});
+
+const diffCodes = (before: PromoCodeValues, now: PromoCodeValues) =>
+  diffFields(
+    [
+      ["kind", "Ce qu'il donne"],
+      ["amount", "Montant"],
+      ["percent", "Réduction (%)"],
+      ["minimum_amount", "Montant minimum"],
+      ["max_uses", "Utilisations en tout"],
+      ["max_uses_per_customer", "Utilisations par client"],
+      ["starts_at", "Début"],
+      ["ends_at", "Fin"],
+      ["category_ids", "Catégories"],
+      ["is_active", "Actif"],
+    ],
+    toComparable(before),
+    toComparable(now),
+  );
