@@ -54,6 +54,33 @@ export async function findCashCheck(client: Supabase): Promise<CashCheck | null>
   return data && { ...data, problems: problemsSchema.parse(data.problems) };
 }
 
+export interface StockCheck {
+  /** «2026-11-21» */
+  day: string;
+  products_count: number;
+  problem_count: number;
+  /** The first of the products whose stock differs from the ledger. */
+  problems: StockProblem[];
+}
+
+const stockProblemsSchema = z.array(
+  z.object({ id: z.string(), name: z.string(), stock: z.number(), booked: z.number() }),
+);
+type StockProblem = z.infer<typeof stockProblemsSchema>[number];
+
+/** The last night in which all stocks were compared with the ledger; null before the first one. */
+export async function findStockCheck(client: Supabase): Promise<StockCheck | null> {
+  const { data } = await client
+    .from("stock_checks")
+    .select("day,products_count,problem_count,problems")
+    .not("finished_at", "is", null)
+    .order("day", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data && { ...data, problems: stockProblemsSchema.parse(data.problems) };
+}
+
 export interface DailySales {
   /** «2026-11-21» */
   day: string;

@@ -1,5 +1,6 @@
 /** The products of one page of the list. */
 import ExternalLink from "lucide-react/icons/external-link";
+import History from "lucide-react/icons/history";
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable, type RowSelection } from "#app/components/admin/data-table.tsx";
 import { ROW_ACTION_CLASS, RowActions } from "#app/components/admin/row-actions.tsx";
@@ -8,9 +9,11 @@ import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatSoldBy } from "#app/lib/format/units.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { ListedProduct } from "./products.queries.ts";
-import { StockCell } from "./stock-cell.tsx";
+import { StockCell, VariantStock } from "./stock-cell.tsx";
 
 interface ProductListProps {
   products: readonly ListedProduct[];
@@ -61,11 +64,14 @@ const dataColumns: Column<ListedProduct>[] = [
     sortKey: "stock",
     numeric: true,
     cardPosition: "second-end",
-    render: (product) => <StockCell product={product} />,
+    render: (product) =>
+      product.has_variants ? <VariantStock product={product} /> : <StockCell product={product} />,
   },
 ];
 
-function Name({ product: { id, name, reference, image, is_new, is_featured } }: { product: ListedProduct }) {
+function Name({ product }: { product: ListedProduct }) {
+  const { id, name, reference, image, is_new, is_featured } = product;
+  const details = [reference, formatVariantCount(product), formatSoldBy(product)].filter(Boolean).join(" · ");
   const { search } = useLocation();
   const mayEdit = useRight("catalog.write");
   const label = <span className="line-clamp-2">{name}</span>;
@@ -82,10 +88,16 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
             {label}
           </Link>
         ) : (
-          label
+          <Link
+            to={`/admin/products/${id}/stock`}
+            state={toListState(search)}
+            className="break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center max-md:leading-tight"
+          >
+            {label}
+          </Link>
         )}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-muted max-md:hidden">
-          {reference}
+          {details}
           {is_new && <Tag color="blue">Nouveau</Tag>}
           {is_featured && <Tag color="gray">Promotion</Tag>}
         </span>
@@ -94,18 +106,23 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
   );
 }
 
+function formatVariantCount({ has_variants, variants: [counted] }: ListedProduct): string {
+  return has_variants ? formatCount(counted?.count ?? 0, "variante", "variantes") : "";
+}
+
 /** On a phone also the reference, which would make the row of the name a third line. */
-function Price({ product: { price, old_price, reference } }: { product: ListedProduct }) {
+function Price({ product }: { product: ListedProduct }) {
+  const { price, old_price, reference } = product;
   return (
     <span className="inline-grid whitespace-nowrap">
-      {formatXof(price)}
+      {product.has_variants ? `dès ${formatXof(price)}` : formatXof(price)}
       {old_price !== null && (
         <s className="text-xs text-muted">
           <span className="sr-only">Ancien prix : </span>
           {formatXof(old_price)}
         </s>
       )}
-      <span className="text-xs text-muted md:hidden">{reference}</span>
+      <span className="text-xs text-muted md:hidden">{reference ?? formatVariantCount(product)}</span>
     </span>
   );
 }
@@ -121,6 +138,15 @@ function Actions(props: { product: ListedProduct; onDelete(product: ListedProduc
       isNameLink
       onDelete={() => onDelete(product)}
     >
+      <Link
+        to={`/admin/products/${id}/stock`}
+        state={toListState(search)}
+        aria-label={`Historique du stock de ${name}`}
+        title="Historique du stock"
+        className={`${ROW_ACTION_CLASS} max-md:hidden`}
+      >
+        <History aria-hidden size={18} />
+      </Link>
       <a
         href={`/product/${slug}`}
         target="_blank"

@@ -1,5 +1,7 @@
 /** Queries for the product list. Every function throws when the backend returns an error. */
+import { listCategoryPaths } from "#app/features/admin/shared/categories/category-paths.queries.ts";
 import { type CountedPage, loadEstimatedPage, type RowCount } from "#app/lib/lists/list-page.ts";
+import type { Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   hasFilters,
@@ -14,7 +16,7 @@ export const PRODUCTS_PAGE_SIZE = 25;
 export const MAX_BULK_ROWS = 1000;
 
 const COLUMNS =
-  "id,name,slug,price,old_price,stock,image,reference,is_new,is_featured,category:categories(name)";
+  "id,name,slug,price,old_price,stock,image,reference,is_new,is_featured,has_variants,unit,step_size,content_size,content_unit,category:categories(name),variants:product_variants(count)";
 
 export interface ListedProduct {
   id: string;
@@ -29,6 +31,13 @@ export interface ListedProduct {
   is_new: boolean;
   is_featured: boolean;
   category: { name: string } | null;
+  has_variants: boolean;
+  /** The number of variants, as the only row. */
+  variants: { count: number }[];
+  unit: Unit;
+  step_size: number;
+  content_size: number | null;
+  content_unit: Unit | null;
 }
 
 interface ListProductsParams extends Pick<ProductsSearchParams, "filters" | "order"> {
@@ -94,11 +103,11 @@ async function countProducts(
     const { count } = await applyConditions(found, conditions).throwOnError();
     return { total: count ?? 0, isExact: true };
   }
-  const category = conditions.find(
-    ([column, operator]) => column === "category_id" && operator === "eq",
-  )?.[2];
+  const condition = conditions.find(([column, operator]) => column === "category_id" && operator !== "is");
+  // The category comes before those below it.
+  const category = condition && /[\da-f-]{36}/.exec(String(condition[2]))?.[0];
   const args = {
-    ...(typeof category === "string" && { category }),
+    ...(category && { category }),
     ...(stock && { min_stock: stock.from }),
     ...(stock?.to !== undefined && { max_stock: stock.to }),
     without_category: conditions.some(([column, operator]) => column === "category_id" && operator === "is"),
@@ -143,8 +152,7 @@ export async function sortAsListed<Row extends { id: string }>(
 }
 
 export async function listCategoryFilterOptions(client: Supabase): Promise<{ name: string; slug: string }[]> {
-  const { data } = await client.from("categories").select("name,slug").order("name").throwOnError();
-  return data;
+  return (await listCategoryPaths(client)).map(({ slug, path }) => ({ slug, name: path }));
 }
 
 /** The products that match the filters, sorted; without an order the best match of the search first. */
@@ -210,8 +218,12 @@ export async function toConditions(client: Supabase, filters: ProductFilters): P
   return conditions;
 }
 
-/** The category's id allows the use of an index; a deleted category matches no product. */
+/** The ids of the category and of those below it allow the use of an index; a deleted category matches no product. */
 async function toCategoryCondition(client: Supabase, slug: string): Promise<Condition> {
-  const { data } = await client.from("categories").select("id").eq("slug", slug).maybeSingle().throwOnError();
-  return data ? ["category_id", "eq", data.id] : ["id", "is", null];
+  const { data: ids } = await client
+    .rpc("list_category_ids", { category_slug: slug }, { get: true })
+    .throwOnError();
+  const [id] = ids;
+  if (id === undefined) return ["id", "is", null];
+  return ids.length === 1 ? ["category_id", "eq", id] : ["category_id", "in", `(${ids.join(",")})`];
 }

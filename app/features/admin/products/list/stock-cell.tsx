@@ -2,9 +2,17 @@
 import Check from "lucide-react/icons/check";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Link, useLocation } from "react-router";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import {
+  type ChosenReason,
+  DEFAULT_STOCK_REASON,
+  StockReasonSelect,
+} from "#app/features/admin/shared/stock-reason.tsx";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ListedProduct } from "./products.queries.ts";
@@ -39,6 +47,25 @@ export function StockCell({ product }: { product: StockProduct }) {
   );
 }
 
+/** The stock of a product with variants is that of these: it leads to their grid. */
+export function VariantStock({ product: { id, name, stock } }: { product: StockProduct }) {
+  const { search } = useLocation();
+  const mayEdit = useRight("catalog.write");
+  const tag = <Tag color={getStockColor(stock)}>{formatStock(stock)}</Tag>;
+  if (!mayEdit) return tag;
+  return (
+    <Link
+      to={{ pathname: `/admin/products/edit/${id}`, hash: "#variants" }}
+      state={toListState(search)}
+      aria-label={`Stock de ${name} : ${formatStock(stock)}, celui de ses variantes. Ouvrir leur grille`}
+      title="Le stock est celui des variantes : il se change dans leur grille"
+      className="inline-flex min-h-11 items-center rounded-md hover:outline hover:outline-border-strong md:min-h-8"
+    >
+      {tag}
+    </Link>
+  );
+}
+
 function formatStock(stock: number): string {
   return stock === 0 ? "Rupture" : `${formatNumber(stock)} en stock`;
 }
@@ -46,6 +73,7 @@ function formatStock(stock: number): string {
 function StockForm({ product, onClose }: { product: StockProduct; onClose(): void }) {
   const { pendingAction, mutate } = useMutation();
   const { name, stock } = product;
+  const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,7 +82,7 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
     if (newStock === null) return toastError("Le stock doit être un nombre positif ou zéro");
     if (newStock === stock) return onClose();
     const isSaved = await mutate("Modifier le stock", async () => {
-      const result = await setProductStock(getSupabase(), product, newStock);
+      const result = await setProductStock(getSupabase(), product, newStock, reason);
       toast({
         title: "Stock mis à jour",
         description: `${name} : ${formatStock(result)}`,
@@ -72,7 +100,7 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
       noValidate
       method="post"
       onSubmit={submit}
-      className="inline-flex gap-1"
+      className="inline-flex flex-wrap justify-end gap-1"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
@@ -88,6 +116,12 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
         defaultValue={stock}
         onFocus={({ target }) => target.select()}
         className="field w-20 text-right tabular-nums"
+      />
+      <StockReasonSelect
+        aria-label={`Motif du changement de stock de ${name}`}
+        className="field w-auto max-w-44"
+        value={reason}
+        onChange={setReason}
       />
       <button
         type="submit"

@@ -1,0 +1,103 @@
+/** Counts one item after the other: found by its code, its quantity typed, or one more at each scan of the same code. */
+import { type FormEvent, useRef, useState } from "react";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { TextField } from "#app/components/ui/forms/field.tsx";
+import { toastError } from "#app/components/ui/toast/toast.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { ItemSearch } from "./item-search.tsx";
+import { saveCountLine } from "./stock-work.mutations.ts";
+import type { CountLine, StockItem } from "./stock-work.queries.ts";
+
+const MAX = 1_000_000;
+
+export interface CountedItem {
+  id: string;
+  name: string;
+}
+
+interface CountFormProps {
+  countId: string;
+  /** The caller's own lines: a further place of an item is added to what they counted before. */
+  own: readonly CountLine[];
+  /** Chosen from the list of what is not counted yet. */
+  chosen: CountedItem | null;
+  onChoose(item: CountedItem | null): void;
+}
+
+export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
+  const { pendingAction, mutate } = useMutation();
+  const [quantity, setQuantity] = useState("");
+  /** Of what is typed now: another try is the same count, with its moment. */
+  const [lineId, setLineId] = useState(randomId);
+  const field = useRef<HTMLInputElement>(null);
+  const before = own.find(({ item_id, is_discarded }) => item_id === chosen?.id && !is_discarded);
+
+  function pick(item: StockItem, isScanned: boolean) {
+    if (isScanned && item.id === chosen?.id)
+      return setQuantity(String((parseWholeNumber(quantity) || 0) + 1));
+    onChoose(item);
+    setLineId(randomId());
+    setQuantity(isScanned ? "1" : "");
+    if (!isScanned) requestAnimationFrame(() => field.current?.focus());
+  }
+
+  async function save(total: number) {
+    if (!chosen) return;
+    const isSaved = await mutate("Enregistrer le comptage", () =>
+      saveCountLine(getSupabase(), { id: lineId, count_id: countId, item_id: chosen.id, quantity: total }),
+    );
+    if (!isSaved) return;
+    setLineId(randomId());
+    setQuantity("");
+    onChoose(null);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isWholeNumber(quantity, 0, MAX)) return toastError("Entrez la quantité comptée, ou zéro");
+    void save(parseWholeNumber(quantity));
+  }
+
+  return (
+    <Panel title="Compter">
+      <div className="grid gap-4 p-4">
+        <ItemSearch label="Article" onPick={pick} />
+        {chosen && (
+          <form noValidate method="post" onSubmit={submit} className="admin grid gap-3">
+            <p className="font-semibold wrap-anywhere">{chosen.name}</p>
+            <div className="flex flex-wrap items-end gap-2">
+              <TextField
+                ref={field}
+                label="Quantité comptée"
+                className="w-40"
+                inputMode="numeric"
+                autoComplete="off"
+                value={quantity}
+                onChange={({ target }) => setQuantity(target.value)}
+              />
+              <BusyButton type="submit" variant="primary" busy={pendingAction !== null}>
+                {before ? "Remplacer" : "Enregistrer"}
+              </BusyButton>
+              {before && (
+                <BusyButton
+                  variant="outline"
+                  busy={pendingAction !== null}
+                  onClick={() => {
+                    if (isWholeNumber(quantity, 1, MAX))
+                      void save(before.quantity + parseWholeNumber(quantity));
+                  }}
+                >
+                  Ajouter à {before.quantity}
+                </BusyButton>
+              )}
+            </div>
+          </form>
+        )}
+      </div>
+    </Panel>
+  );
+}

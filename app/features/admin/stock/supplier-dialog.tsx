@@ -1,0 +1,109 @@
+/** Creates or edits a supplier. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
+import { SwitchField } from "#app/components/admin/switch-field.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
+import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { createSupplier, type SupplierValues, updateSupplier } from "./stock-work.mutations.ts";
+import { findSupplier, type Supplier } from "./stock-work.queries.ts";
+
+const supplierSchema = z.object({
+  name: requiredText(1, 200, "Le nom du fournisseur est requis"),
+  phone: optionalPhone,
+  note: optionalText(2000),
+  is_active: z.boolean(),
+});
+type SupplierInput = z.input<typeof supplierSchema>;
+
+const NEW_SUPPLIER: SupplierValues = { name: "", phone: "", note: "", is_active: true };
+
+interface SupplierDialogProps {
+  /** Null for a new supplier. */
+  supplier: Supplier | null;
+  onClose(): void;
+  /** Called after a successful save; the dialog stays busy until it resolves. */
+  onSaved(): Promise<void>;
+}
+
+export function SupplierDialog({ supplier, onClose, onSaved }: SupplierDialogProps) {
+  const [newId] = useState(randomId);
+  const id = supplier?.id ?? newId;
+  const form = useForm({
+    resolver: zodResolver(supplierSchema),
+    defaultValues: toInput(supplier ?? NEW_SUPPLIER),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const dialog = useRowForm<SupplierInput, SupplierValues, Supplier>({
+    form,
+    row: supplier,
+    toInput,
+    diff: diffSuppliers,
+    write: (values, base) =>
+      base === null
+        ? createSupplier(getSupabase(), id, values)
+        : updateSupplier(getSupabase(), id, values, base),
+    find: () => findSupplier(getSupabase(), id),
+    entity: "supplier",
+    subject: "ce fournisseur",
+    reportFailure: (error) => {
+      const failed = supplier
+        ? "Impossible de mettre à jour le fournisseur"
+        : "Impossible d'ajouter le fournisseur";
+      toastError(failed);
+      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+    },
+    onSaved: async ({ name }) => {
+      toast({ title: supplier ? "Fournisseur mis à jour" : "Fournisseur ajouté", description: name });
+      await onSaved();
+    },
+  });
+  return (
+    <EditDialog
+      title={supplier ? "Modifier le fournisseur" : "Nouveau fournisseur"}
+      {...dialog}
+      onClose={onClose}
+    >
+      <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <TextField
+        label="Téléphone"
+        optional
+        type="tel"
+        autoComplete="off"
+        error={errors.phone?.message}
+        {...register("phone")}
+      />
+      <TextAreaField label="Note" optional rows={2} error={errors.note?.message} {...register("note")} />
+      <SwitchField label="Livre encore" {...register("is_active")} />
+    </EditDialog>
+  );
+}
+
+const toInput = ({ name, phone, note, is_active }: SupplierValues): SupplierInput => ({
+  name,
+  phone,
+  note,
+  is_active,
+});
+
+const diffSuppliers = (before: SupplierValues, now: SupplierValues) =>
+  diffFields(
+    [
+      ["name", "Nom"],
+      ["phone", "Téléphone"],
+      ["note", "Note"],
+      ["is_active", "Livre encore"],
+    ],
+    before,
+    now,
+  );

@@ -1,0 +1,133 @@
+/** Admin stock: the history of a product, receipts from suppliers, counts, and what to reorder. */
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct, TestProducts } from "#tests/support/products.ts";
+import { clickButton, expectNoDialog, findDialog } from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  formatXof,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestToast } from "#tests/support/screens/toasts.ts";
+
+test("the history of a stock tells sales, corrections with their reason, and what each left", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const drill = await products.add({ name: "Perceuse", stock: 10 });
+  await createOrder(shop.sql, await customer(), { lines: [{ product: drill, quantity: 3 }] });
+  const { user } = await open(`/admin/products?search=${products.uniqueWord}`, { as: await administrator() });
+  await clickButton(user, new RegExp(`^Stock de ${drill.name}`));
+  await fillField(user, screen.getByLabelText(`Stock de ${drill.name}`), "5");
+  await user.selectOptions(screen.getByLabelText(/^Motif du changement/), "Casse");
+  await clickButton(user, `Enregistrer le stock de ${drill.name}`);
+  await expectNewestToast("Stock mis à jour");
+  await user.click(screen.getByRole("link", { name: `Historique du stock de ${drill.name}` }));
+  const table = within(await screen.findByRole("table", { name: "Ce qui a changé le stock" }));
+  const rows = table.getAllByRole("row").slice(1);
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+    expect.stringContaining("Perte"),
+    expect.stringContaining("Vente"),
+    expect.stringContaining("Stock de départ"),
+  ]);
+  expect(rows[0]).toHaveTextContent("-2");
+  expect(rows[0]).toHaveTextContent("Casse");
+  expect(rows[1]).toHaveTextContent("ORD-");
+});
+
+test("a supplier's goods are expected, received in parts, and their margin is shown", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const cement = await products.add({ name: "Ciment", price: 6000, stock: 10 });
+  const { user } = await open("/admin/receipts", { as: await administrator() });
+  await screen.findByText("Aucun fournisseur.");
+  await clickButton(user, "Ajouter un fournisseur");
+  const supplier = within(await findDialog("Nouveau fournisseur"));
+  await fillField(user, supplier.getByLabelText("Nom"), "Cimfaso");
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Fournisseur ajouté");
+  await expectNoDialog();
+  await user.click(await screen.findByRole("link", { name: "Nouveau bon" }));
+
+  await fillField(user, await screen.findByLabelText("Ajouter un article"), products.uniqueWord);
+  await clickButton(user, "Chercher");
+  await fillField(user, await screen.findByLabelText(`Quantité de ${cement.name}`), "0");
+  await clickButton(user, "Enregistrer le bon");
+  expect(await screen.findByRole("alert")).toHaveTextContent("nombres entiers");
+  await fillField(user, screen.getByLabelText(`Quantité de ${cement.name}`), "30");
+  await fillField(user, screen.getByLabelText(`Prix d'achat de ${cement.name}, en XOF`), "4 500");
+  await user.selectOptions(screen.getByLabelText("Fournisseur"), "Cimfaso");
+  await clickButton(user, "Enregistrer le bon");
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Le numéro du bon est requis"));
+  await expectLoggedError(errors, /receipt could not be saved/);
+  await fillField(user, screen.getByLabelText("Numéro du bon"), "BL 17");
+  await clickButton(user, "Enregistrer le bon");
+  await expectNewestToast("Bon enregistré");
+
+  await clickButton(user, "Réceptionner");
+  const arrival = within(await findDialog("Réceptionner BL 17"));
+  await fillField(user, arrival.getByLabelText(cement.name), "20");
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Marchandise en stock");
+  await screen.findByText("Reçue en partie");
+  expect((await products.list()).map(({ stock }) => stock)).toEqual([30]);
+  await clickButton(user, "Le reste ne viendra pas");
+  await clickButton(user, "Clore");
+  await screen.findByText("Complète");
+
+  await open(`/admin/products/${cement.id}/stock`, { as: await administrator() });
+  expect(await screen.findByText(/Dernier prix d'achat/)).toHaveTextContent(`${formatXof(1500)} (25 %)`);
+});
+
+test("a shelf is counted, and its differences become the stock", async ({ open, shop, administrator }) => {
+  const products = new TestProducts(shop.sql);
+  const [cement, paint] = await products.addAll(
+    { name: "Ciment", stock: 10 },
+    { name: "Peinture", stock: 4 },
+  );
+  await shop.sql`update products set shelf = 'Z-42' where name like ${`%${products.uniqueWord}`}`;
+  const { user } = await open("/admin/stock-counts", { as: await administrator() });
+  await clickButton(user, "Nouveau comptage");
+  const dialog = within(await findDialog("Nouveau comptage"));
+  await fillField(user, dialog.getByLabelText("Nom"), "Rayon du ciment");
+  await fillField(user, dialog.getByLabelText("Rayon"), "Z-42");
+  await clickButton(user, "Enregistrer");
+
+  await clickButton(user, `Compter ${cement?.name}`);
+  await fillField(user, await screen.findByLabelText("Quantité comptée"), "7");
+  await clickButton(user, "Enregistrer");
+  const lines = within(await screen.findByRole("table", { name: "Ce qui est compté" }));
+  expect(lines.getAllByRole("row")[1]).toHaveTextContent("-3");
+  await screen.findByRole("button", { name: `Compter ${paint?.name}` });
+  await clickButton(user, "Clôturer");
+  const confirmation = within(await findDialog("Clôturer « Rayon du ciment » ?"));
+  await user.click(confirmation.getByRole("button", { name: "Clôturer" }));
+  await expectNewestToast("Comptage clôturé");
+  expect((await products.list()).map(({ stock }) => stock)).toEqual([7, 4]);
+});
+
+test("what sells faster than the stock lasts is to be reordered", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const product = await createProduct(shop.sql, { name: "Fer à béton de 8", stock: 10 });
+  await createOrder(shop.sql, await customer(), { lines: [{ product, quantity: 9 }] });
+  await shop.sql`delete from private.reorder_items`;
+  await shop.sql`select private.refresh_reorder_items()`;
+  await open("/admin/reorder", { as: await administrator() });
+  const table = within(await screen.findByRole("table", { name: "Ce qu'il faut commander" }));
+  expect(table.getByRole("row", { name: /Fer à béton de 8/ })).toHaveTextContent("10 jours");
+});
