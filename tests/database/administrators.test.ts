@@ -116,6 +116,45 @@ describe("adding an administrator", () => {
     expect(roles).toEqual(["sales", "manager"]);
   });
 
+  it("invites a number by a text message where there is a provider, by a link that the caller sends otherwise", async () => {
+    const invite = (actor: Actor, phone: string) =>
+      runAs(api, actor, async (tx) => {
+        const [row] = await tx<
+          { token: string | null }[]
+        >`select public.invite_by_text(${phone}, 'Salif', 'courier') as token`;
+        return row?.token ?? null;
+      });
+    expect(await getSqlState(invite(awa, "70112233"))).toBe("42501");
+    for (const phone of ["7011", "abc", ""]) expect(await getSqlState(invite(fatou, phone))).toBe("YA009");
+    const former = await invite(fatou, "70 11 22 33");
+    await admin`update public.order_settings set sends_texts = true`;
+    expect(await invite(fatou, "+226 70 11 22 33")).toBeNull();
+    await admin`update public.order_settings set sends_texts = false`;
+    const mails = await admin<{ recipient: string; token: string }[]>`
+      select recipient, payload ->> 'token' as token from public.mails where kind = 'admin_invitation_text'`;
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["22670112233"]);
+    const [{ token } = { token: "none" }] = mails;
+    const salif = await createCustomerActor(admin, "salif-deux@exemple.bf");
+    expect(await getSqlState(accept(salif, former ?? "none"))).toBe("YA009");
+
+    // An account with only a number cannot: the invitation stays for one with an address.
+    const onlyNumber = await createCustomerActor(admin, "sans-adresse@exemple.bf");
+    await admin`update auth.users set email = null, phone = '22670112233' where id = ${onlyNumber.id}`;
+    expect(await getSqlState(accept(onlyNumber, token))).toBe("YA009");
+    await admin`update auth.users set phone = null, is_anonymous = true where id = ${onlyNumber.id}`;
+    expect(await getSqlState(accept(onlyNumber, token))).toBe("YA009");
+
+    await accept(salif, token);
+    const [member] = await admin`select email, role from public.admin_users where id = ${salif.id}`;
+    expect(member).toEqual({ email: "salif-deux@exemple.bf", role: "courier" });
+    // The link went to the number: it says nothing about the address.
+    const [identity] = await admin`
+      select is_email_proven from private.order_audiences where id = ${salif.id}`;
+    expect(identity).toEqual({ is_email_proven: false });
+    expect(await getSqlState(accept(awa, token))).toBe("YA009");
+    await remove(fatou, salif.id);
+  });
+
   it("ends with the invitation's days, and with its withdrawal", async () => {
     const mina = await createCustomerActor(admin, "mina@exemple.bf");
     await add(fatou, "mina@exemple.bf");

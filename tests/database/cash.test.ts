@@ -107,6 +107,74 @@ async function getMessage(work: Promise<unknown>): Promise<string> {
   return "";
 }
 
+describe("the balances", () => {
+  const listBalances = () =>
+    admin<{ account: string; amount: number }[]>`
+      select account, amount::integer from private.list_cash_balances('infinity') order by account, courier_id, carrier_id`;
+  const countFromBook = () =>
+    admin<{ account: string; amount: number }[]>`
+      select s.account, sum(s.amount)::integer as amount
+      from public.cash_movements m cross join lateral private.list_cash_sides(m) s
+      group by s.account, s.courier_id, s.carrier_id having sum(s.amount) <> 0
+      order by s.account, s.courier_id, s.carrier_id`;
+  const write = (daysAgo: number, amount: number) => admin`
+    insert into public.cash_movements (at, from_account, to_account, amount)
+    values (now() - make_interval(days => ${daysAgo}), 'bank', 'drawer', ${amount})`;
+
+  it("are exact before and after the past days are summed, with late movements and deleted orders", async () => {
+    const [state] = await admin<
+      { closed: boolean }[]
+    >`select exists (select from public.cash_closings) as closed`;
+    expect(state).toEqual({ closed: false });
+    await write(40, 1000);
+    await write(3, 500);
+    await write(0, 70);
+    expect(await listBalances()).toEqual(await countFromBook());
+    const more: boolean[] = [];
+    do {
+      const [row] = await admin<{ more: boolean }[]>`select private.sum_cash_days() as more`;
+      more.push(row?.more ?? false);
+    } while (more.at(-1));
+    expect(more.length).toBeGreaterThan(1);
+    expect(await listBalances()).toEqual(await countFromBook());
+    const [sums] = await admin<{ days: number }[]>`
+      select count(distinct day)::integer as days from private.cash_day_sums where day < current_date - 1`;
+    expect(sums?.days).toBeGreaterThanOrEqual(2);
+
+    await write(3, 25);
+    await write(10, 5);
+    expect(await listBalances()).toEqual(await countFromBook());
+    await admin.begin(async (tx) => {
+      await tx`alter table public.cash_movements disable trigger cash_movements_reject_change`;
+      await tx`delete from public.cash_movements where amount in (25, 5, 70, 500, 1000) and from_account = 'bank'`;
+      await tx`alter table public.cash_movements enable trigger cash_movements_reject_change`;
+    });
+    expect(await listBalances()).toEqual(await countFromBook());
+  });
+
+  it("wait for whoever is writing when a day is summed", async () => {
+    await admin`delete from private.cash_day_sums`;
+    await admin`delete from private.cash_sums_state`;
+    const second = database.connect("supabase_admin");
+    let summed: Promise<unknown> = Promise.resolve();
+    await second.begin(async (tx) => {
+      await tx`
+        insert into public.cash_movements (at, from_account, to_account, amount)
+        values (now() - interval '2 days', 'bank', 'drawer', 300)`;
+      summed = admin`select private.sum_cash_days() as more`.execute();
+      await expect
+        .poll(
+          async () => (await tx`select 1 from pg_locks where locktype = 'advisory' and not granted`).length,
+        )
+        .toBe(1);
+    });
+    await summed;
+    expect(await listBalances()).toEqual(await countFromBook());
+    await admin`truncate public.cash_movements cascade`;
+    expect(await listBalances()).toEqual([]);
+  });
+});
+
 describe("a run", () => {
   it("is closed with what the courier hands in, and again when a phone tells more afterwards", async () => {
     const [first, second] = [await order(), await order()];

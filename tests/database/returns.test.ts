@@ -220,6 +220,44 @@ describe("a return", () => {
     ]);
   });
 
+  it("is told to the customer, and stands in the order's history, with what was given back", async () => {
+    await deliver();
+    const refused = await open(1);
+    await decide(refused, false, "Emballage ouvert");
+    const id = await open(2);
+    await decide(id, true);
+    await receive(id, { stock: 2 });
+    await refund({ amount: 5000 });
+    await refund({ amount: 10_000, method: "mobile_money", reference: "OM-9" });
+    const events = await admin`
+      select e.kind, e.data - 'lines' - 'return_id' as data, m.kind as mail from public.order_events e
+      left join public.mails m on m.subject_id = e.id
+      where e.order_id = ${orderId} and (e.kind like 'return%' or e.kind = 'refunded') order by e.recorded_at, e.kind`;
+    expect([...events]).toEqual([
+      { kind: "return_requested", data: { reason: "Ne marche pas" }, mail: null },
+      { kind: "return_refused", data: { reason: "Emballage ouvert" }, mail: "order_step" },
+      { kind: "return_requested", data: { reason: "Ne marche pas" }, mail: null },
+      { kind: "return_accepted", data: {}, mail: "order_step" },
+      { kind: "returned", data: {}, mail: null },
+      { kind: "refunded", data: { cash: 5000 }, mail: "order_step" },
+      { kind: "refunded", data: { mobile_money: 10_000, reference: "OM-9" }, mail: "order_step" },
+    ]);
+    const timeline = await runAs(
+      api,
+      awa,
+      (tx) => tx<{ kind: string }[]>`select kind from public.order_timeline(${orderId})`,
+    );
+    expect(timeline.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        "return_requested",
+        "return_accepted",
+        "return_refused",
+        "returned",
+        "refunded",
+      ]),
+    );
+  });
+
   it("can be set off against another order of the same customer, which is then paid by it", async () => {
     await deliver();
     const id = await open(1, { actor: staff.sales });

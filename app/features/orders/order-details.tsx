@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatLineQuantity } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal, type Order } from "#app/lib/models/order.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -94,7 +95,7 @@ function OrderLines({ order }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <ul aria-label="Articles" className="grid gap-3 border-y border-border py-4">
-        {lines.map(({ position, name, image, price, quantity }) => (
+        {lines.map(({ position, name, image, price, quantity, sold_by }) => (
           <li key={position} className="grid break-inside-avoid grid-cols-[56px_1fr] gap-3">
             <Image url={image} alt="" sizes="56px" priority="eager" className="rounded-md" />
             <div className="min-w-0">
@@ -102,9 +103,7 @@ function OrderLines({ order }: { order: Order }) {
                 <UnbrokenNumbers text={name} />
               </p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-                <span className="text-sm text-muted">
-                  {quantity} × {formatXof(price)}
-                </span>
+                <span className="text-sm text-muted">{formatLineQuantity(quantity, price, sold_by)}</span>
                 <span className="font-semibold">{formatXof(price * quantity)}</span>
               </p>
             </div>

@@ -12,6 +12,7 @@ import {
   ORDER_TOTAL_CHANGED,
   OUT_OF_STOCK,
   PRODUCT_UNAVAILABLE,
+  PROMO_CODE_REFUSED,
   UNIQUE_VIOLATION,
 } from "#app/lib/supabase/error-codes.ts";
 
@@ -22,6 +23,8 @@ export type OrderError =
   | { kind: "unavailable"; message: string }
   /** The id belongs to an order with other contents. */
   | { kind: "duplicate-id" }
+  /** The promo code does not count. */
+  | { kind: "promo-refused"; message: string }
   | { kind: "malformed"; message: string }
   /** Beyond a limit; the message says how to reach the shop. */
   | { kind: "limited"; message: string }
@@ -58,6 +61,8 @@ export function toOrderError(error: RestError, status: number): OrderError {
     case ORDER_ID_TAKEN:
     case UNIQUE_VIOLATION:
       return { kind: "duplicate-id" };
+    case PROMO_CODE_REFUSED:
+      return { kind: "promo-refused", message };
     case MALFORMED_ORDER:
       return { kind: "malformed", message };
     case NO_CONNECTION:

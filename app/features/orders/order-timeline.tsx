@@ -17,6 +17,10 @@ const STEP_LABELS = new Map([
   ["returned", "Retour reçu"],
   ["changed", "Modifiée"],
   ["cancelled", "Annulée"],
+  ["return_requested", "Retour demandé"],
+  ["return_accepted", "Retour accepté"],
+  ["return_refused", "Retour refusé"],
+  ["refunded", "Remboursée"],
 ]);
 
 export function OrderTimeline({ order: { id, created_at } }: { order: Order }) {

@@ -71,6 +71,20 @@ describe("toOrderRow", () => {
     expect(pickup).not.toHaveProperty("delivery_day");
   });
 
+  it("says what one step is, where it is not a single piece", () => {
+    const cable = {
+      id: "a",
+      name: "Câble",
+      price: 600,
+      quantity: 5,
+      image: null,
+      unit: "metre",
+      step_size: 0.5,
+    } as const;
+    const { items } = toOrderRow({ ...request, lines: [cable] }).payment_info;
+    expect(items).toMatchObject([{ quantity: 5, step: "0.5 metre" }]);
+  });
+
   it("omits fields of a line beyond the specified ones", () => {
     const line = {
       id: "a",

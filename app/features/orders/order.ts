@@ -1,12 +1,13 @@
 /**
  * An order as the browser sends it. The database checks the amounts against its own and has the last word.
  */
+import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 import type { HalfDay, PaymentMethod } from "#app/lib/supabase/database.types.ts";
 
-interface OrderLine {
+interface OrderLine extends SoldBy {
   id: string;
   name: string;
-  /** Whole francs for one piece. */
+  /** Whole francs for one step. */
   price: number;
   quantity: number;
   image: string | null;
@@ -42,10 +43,12 @@ export interface OrderRequest {
   lines: readonly OrderLine[];
   /** Whole francs. */
   shipping: number;
+  /** The promo code with what it takes off the articles, in whole francs; absent without one. */
+  promo?: { code: string; discount: number } | null;
 }
 
 /** The row of `orders` to insert. */
-export function toOrderRow({ id, email, recipient, method, lines, shipping }: OrderRequest) {
+export function toOrderRow({ id, email, recipient, method, lines, shipping, promo }: OrderRequest) {
   const { firstName, lastName, phone, address, city, postalCode, notes } = recipient;
   const { quarter, landmark, position, pickupPoint, deliveryDay, deliveryHalf } = recipient;
   const [latitude = 0, longitude = 0] = position.split(",").map(Number);
@@ -54,7 +57,10 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping }: Or
     customer_name: `${firstName} ${lastName}`,
     customer_email: email ?? null,
     customer_phone: phone,
-    total_amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, shipping),
+    total_amount: lines.reduce(
+      (sum, { price, quantity }) => sum + price * quantity,
+      shipping - (promo?.discount ?? 0),
+    ),
     items_count: lines.reduce((count, { quantity }) => count + quantity, 0),
     status: "pending" as const,
     shipping_address: {
@@ -66,13 +72,18 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping }: Or
       ...(landmark && { landmark }),
       ...(position && { latitude, longitude }),
     },
+    ...(promo && { promo_code: promo.code }),
     // A shop without zones and pick-up points is sent the documented row.
     ...(pickupPoint && { pickup_point_id: pickupPoint }),
     ...(!pickupPoint && deliveryDay && { delivery_day: deliveryDay }),
     ...(!pickupPoint && deliveryDay && deliveryHalf && { delivery_half: deliveryHalf }),
     payment_info: {
       method,
-      items: lines.map(({ id, name, price, quantity, image }) => ({ id, name, price, quantity, image })),
+      items: lines.map((line) => {
+        const { id, name, price, quantity, image } = line;
+        // The database refuses another step than that of today; single pieces are sent as documented.
+        return { id, name, price, quantity, image, ...(isSoldByUnit(line) && { step: toStepText(line) }) };
+      }),
     },
     notes: notes === "" ? null : notes,
   };

@@ -12,6 +12,7 @@ import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
+import { formatQuantity } from "#app/lib/format/units.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getReachedStep, STEP_TITLES } from "#app/lib/models/order-messages.ts";
@@ -196,9 +197,11 @@ function Items({ order: { items, total_amount } }: { order: TrackedOrder }) {
         Articles
       </h2>
       <ul className="grid gap-1.5">
-        {items.map(({ name, quantity }) => (
+        {items.map(({ name, quantity, sold_by }) => (
           <li key={name} className="flex gap-2">
-            <span className="shrink-0 font-semibold tabular-nums">{quantity} ×</span>
+            <span className="shrink-0 font-semibold tabular-nums">
+              {sold_by ? `${formatQuantity(quantity, sold_by)}\u00a0:` : `${quantity} ×`}
+            </span>
             <span className="min-w-0 break-words">{name}</span>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatChatText,
   formatOrderText,
+  getChatStep,
   getOrderChatLink,
   getReachedStep,
   ORDER_STEPS,
@@ -18,6 +20,8 @@ const order: ToldOrder = {
   delivery_half: "afternoon",
   pickup_point_name: null,
   courier_name: "Abdoulaye",
+  reason: "Emballage ouvert, et une pièce du produit manque depuis la livraison",
+  refund: { amount: 1_250_000, method: "mobile_money", reference: "OM-123456" },
 };
 const TOKEN = `123456-${"a".repeat(24)}`;
 const LINK = `https://yaare.bf/order/${TOKEN}`;
@@ -53,8 +57,49 @@ it("is told in the stage that it belongs to", () => {
   expect(getReachedStep("refused")).toBeNull();
 });
 
+it("tells why a return was refused, and how money was given back", () => {
+  expect(formatOrderText("return_refused", { ...order, reason: "Délai passé !" }, shop, TOKEN)).toBe(
+    `Yaaré : retour de la commande ORD-123456 refusé. Motif : Délai passé ! ${LINK}`,
+  );
+  const tell = (refund: ToldOrder["refund"]) =>
+    formatOrderText("refunded", { ...order, refund }, shop, TOKEN);
+  expect(tell({ amount: 7500, method: "cash", reference: null })).toBe(
+    `Yaaré : commande ORD-123456 : 7 500 XOF remboursés en espèces. ${LINK}`,
+  );
+  expect(tell({ amount: 7500, method: "credit", reference: "ORD-654321" })).toContain(
+    "7 500 XOF remboursés en avoir sur la commande ORD-654321.",
+  );
+});
+
+describe("the text of a chat", () => {
+  const write = (step: Parameters<typeof formatChatText>[0], changes: Partial<ToldOrder> = {}) =>
+    formatChatText(step, { ...order, due_amount: 9500, ...changes }, "Awa Zongo");
+
+  it("asks for what the stage needs", () => {
+    const step = getChatStep({ stage: "to_confirm", status: "pending" });
+    expect(formatChatText(step, { ...order, due_amount: 9500 }, "Awa Zongo", "Yaaré")).toBe(
+      "Bonjour Awa Zongo, ici Yaaré : commande ORD-123456 enregistrée, 9 500 XOF, livraison le 24/11 (après-midi). Répondez OUI pour la confirmer.",
+    );
+    expect(getChatStep({ stage: "prepared", status: "processing" })).toBe("prepared");
+    expect(getChatStep({ stage: "delivered", status: "processing" })).toBe("owing");
+    expect(getChatStep({ stage: "delivered", status: "completed" })).toBe("about");
+    expect(getChatStep({ stage: "refused", status: "cancelled" })).toBe("about");
+    expect(write("owing")).toContain("il reste 9 500 XOF à payer pour la commande ORD-123456.");
+    expect(write("about")).toContain("au sujet de la commande ORD-123456.");
+  });
+
+  it("says the new amount, what the shop owes, and which order has the rest", () => {
+    expect(write("changed")).toContain("modifiée, livraison le 24/11 (après-midi). A payer : 9 500 XOF.");
+    expect(write("changed", { due_amount: -3000 })).toContain("Nous vous devons 3 000 XOF.");
+    expect(write("split", { rest: { number: "ORD-654321", total_amount: 500 } })).toContain(
+      "Le reste vient plus tard : commande ORD-654321, 500 XOF.",
+    );
+  });
+});
+
 it("opens a chat with the customer, with the text filled in", () => {
   expect(getOrderChatLink("70 11 22 33", "Yaaré : livrée")).toBe(
     "https://wa.me/22670112233?text=Yaar%C3%A9%20%3A%20livr%C3%A9e",
   );
+  expect(getOrderChatLink("chez Ali", "Yaaré")).toBeNull();
 });

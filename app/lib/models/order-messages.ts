@@ -4,9 +4,9 @@
  * because one other letter makes a text message cost twice. `private.told_steps` says which steps are told without
  * anybody's doing.
  */
-import { normalizePhone } from "#app/lib/format/phone.ts";
+import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
-import type { HalfDay, OrderStage } from "#app/lib/supabase/database.types.ts";
+import type { HalfDay, OrderStage, OrderStatus } from "#app/lib/supabase/database.types.ts";
 import { getTrackingPath } from "./tracking-path.ts";
 
 export const ORDER_STEPS = [
@@ -18,20 +18,40 @@ export const ORDER_STEPS = [
   "delivered",
   "changed",
   "cancelled",
+  "return_accepted",
+  "return_refused",
+  "refunded",
 ] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
+
+/** What somebody at the desk writes besides: about an order that they entered, split or ask for, and money that is due. */
+export type ChatStep = OrderStep | "asked" | "entered" | "split" | "owing" | "about";
 
 /** What the sentences are about. */
 export interface ToldOrder {
   number: string;
-  /** What remains to be paid, in whole francs. */
+  /** What remains to be paid, in whole francs; less than nothing when the shop owes it. */
   due_amount: number;
   /** A date such as 2026-11-24. */
-  delivery_day: string | null;
-  delivery_half: HalfDay | null;
-  pickup_point_name: string | null;
+  delivery_day?: string | null;
+  delivery_half?: HalfDay | null;
+  pickup_point_name?: string | null;
   /** The first name; null unless the order is on the road. */
-  courier_name: string | null;
+  courier_name?: string | null;
+  /** Why a return was refused. */
+  reason?: string | null;
+  /** What was given back. */
+  refund?: Refund | null;
+  /** The order that has the rest, after a split. */
+  rest?: { number: string; total_amount: number };
+}
+
+interface Refund {
+  /** Whole francs. */
+  amount: number;
+  method: "cash" | "mobile_money" | "credit";
+  /** Of the payment, or the number of the order that the credit is for. */
+  reference: string | null;
 }
 
 /** The shop as it signs, and whom to call. */
@@ -51,6 +71,9 @@ export const STEP_TITLES: Readonly<Record<OrderStep, string>> = {
   delivered: "Votre commande est livrée",
   changed: "Votre commande a changé",
   cancelled: "Votre commande est annulée",
+  return_accepted: "Votre retour est accepté",
+  return_refused: "Votre retour est refusé",
+  refunded: "Vous êtes remboursé",
 };
 
 /** The step that an order in this stage has reached; null when there is nothing to tell. */
@@ -60,7 +83,11 @@ export function getReachedStep(stage: OrderStage): OrderStep | null {
 }
 
 /** The news in a sentence or two, with the amount to prepare. */
-export function formatOrderNews(step: OrderStep, order: ToldOrder, { phone }: TellingShop): string {
+export function formatOrderNews(
+  step: ChatStep,
+  order: ToldOrder,
+  { phone }: Partial<Pick<TellingShop, "phone">> = {},
+): string {
   const { number, pickup_point_name: point } = order;
   const amount = order.due_amount > 0 ? formatAmount(order.due_amount) : null;
   const prepare = amount ? ` Préparez ${amount}.` : "";
@@ -80,15 +107,60 @@ export function formatOrderNews(step: OrderStep, order: ToldOrder, { phone }: Te
     case "delivered":
       return `commande ${number} livrée. Merci de votre confiance !`;
     case "changed":
-      return `commande ${number} modifiée${point ? "" : day && `, livraison ${day}`}.${amount ? ` A payer : ${amount}.` : ""}`;
+      return `commande ${number} modifiée${point ? "" : day && `, livraison ${day}`}.${formatDue(order)}`;
     case "cancelled":
-      return `commande ${number} annulée. Une erreur ? Appelez le ${phone}.`;
+      return `commande ${number} annulée.${phone ? ` Une erreur ? Appelez le ${phone}.` : ""}`;
+    case "return_accepted":
+      return `retour de la commande ${number} accepté.`;
+    case "return_refused":
+      return `retour de la commande ${number} refusé.${order.reason ? ` Motif : ${endSentence(order.reason)}` : ""}`;
+    case "refunded":
+      return `commande ${number} : ${order.refund ? formatRefund(order.refund) : "vous êtes remboursé"}.`;
+    case "asked":
+      return `commande ${number} enregistrée${amount ? `, ${amount}` : ""}${point ? `, à retirer : ${point}` : day && `, livraison ${day}`}. Répondez OUI pour la confirmer.`;
+    case "entered":
+      return `commande ${number} enregistrée.${prepare}`;
+    case "split":
+      return `commande ${number} modifiée.${formatDue(order)}${order.rest ? ` Le reste vient plus tard : commande ${order.rest.number}, ${formatAmount(order.rest.total_amount)}.` : ""}`;
+    case "owing":
+      return amount
+        ? `il reste ${amount} à payer pour la commande ${number}.`
+        : `commande ${number} livrée. Merci de votre confiance !`;
+    case "about":
+      return `nous vous écrivons au sujet de la commande ${number}.`;
+  }
+}
+
+/** What somebody at the desk writes in a chat. `shopName` where the customer may not know the number. */
+export function formatChatText(
+  step: ChatStep,
+  order: ToldOrder,
+  customerName: string,
+  shopName?: string,
+): string {
+  const sender = shopName ? `ici ${shopName} : ` : "";
+  return `Bonjour ${customerName}, ${sender}${formatOrderNews(step, order)}`;
+}
+
+/** The step that the desk writes about: an order that waits for its confirmation is asked for it. */
+export function getChatStep({ stage, status }: { stage: OrderStage; status: OrderStatus }): ChatStep {
+  switch (stage) {
+    case "to_confirm":
+      return "asked";
+    case "delivered":
+      return status === "processing" ? "owing" : "about";
+    case "cancelled":
+    case "refused":
+      return "about";
+    default:
+      return stage;
   }
 }
 
 /** The text of a message that stands alone: who writes, the news, and the link. */
 export function formatOrderText(step: OrderStep, order: ToldOrder, shop: TellingShop, token: string): string {
-  return `${shop.name} : ${formatOrderNews(step, order, shop)} ${getTrackingUrl(shop.siteUrl, token)}`;
+  const told = { ...order, reason: shorten(order.reason ?? "") };
+  return `${shop.name} : ${formatOrderNews(step, told, shop)} ${getTrackingUrl(shop.siteUrl, token)}`;
 }
 
 /** The page on which the order is followed. */
@@ -96,17 +168,35 @@ export function getTrackingUrl(siteUrl: string, token: string): string {
   return siteUrl + getTrackingPath(token);
 }
 
-/** The link to a chat with the customer in which the text is filled in: one tap sends it. */
-export function getOrderChatLink(phone: string, text: string): string {
-  return whatsappLink(normalizePhone(phone), text);
+/** The link to a chat with the customer in which the text is filled in: one tap sends it. Null for a text that is no number. */
+export function getOrderChatLink(phone: string, text: string): string | null {
+  return isPhone(phone) ? whatsappLink(normalizePhone(phone), text) : null;
 }
 
 /** «le 24/11 (matin)»; empty without a day. */
 function formatShortDay({ delivery_day: day, delivery_half: half }: ToldOrder): string {
-  if (day === null) return "";
+  if (!day) return "";
   const [, month, date] = day.split("-");
   return `le ${date}/${month}${half ? ` (${half === "morning" ? "matin" : "après-midi"})` : ""}`;
 }
+
+/** The new amount, or what the shop owes. */
+function formatDue({ due_amount: due }: ToldOrder): string {
+  if (due < 0) return ` Nous vous devons ${formatAmount(-due)}.`;
+  return due > 0 ? ` A payer : ${formatAmount(due)}.` : "";
+}
+
+function formatRefund({ amount, method, reference }: Refund): string {
+  const given = `${formatAmount(amount)} remboursés`;
+  if (method === "cash") return `${given} en espèces`;
+  if (method === "mobile_money") return `${given} par paiement mobile${reference ? ` (${reference})` : ""}`;
+  return `${given} en avoir${reference ? ` sur la commande ${reference}` : ""}`;
+}
+
+/** A text message that is longer than 160 letters costs twice. */
+const shorten = (text: string) => (text.length > 45 ? `${text.slice(0, 42).trimEnd()}...` : text);
+
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** «12 500 XOF» with plain spaces: GSM has no others. */
 function formatAmount(amount: number): string {

@@ -1,6 +1,7 @@
 /** Invites somebody into the staff; the link proves that the address is theirs. */
 import { html } from "hono/html";
 import { z } from "zod";
+import { getInvitationPath } from "#app/lib/models/staff-invitations.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
@@ -19,7 +20,7 @@ export async function renderAdminInvitation(shop: Shop, token: string): Promise<
   const note =
     "Ce lien est personnel et reste ouvert 7 jours. Ne le transmettez à personne. Si vous n'attendiez pas cette invitation, ignorez ce message.";
   const reason = `Vous recevez ce message parce que le propriétaire de ${shop.name} a donné cette adresse.`;
-  const link = `${shop.siteUrl}/admin/invitation?token=${token}`;
+  const link = shop.siteUrl + getInvitationPath(token);
   const body = html`
 ${paragraph(intro)}
 ${paragraph(steps)}

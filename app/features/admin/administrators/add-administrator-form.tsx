@@ -1,4 +1,7 @@
-/** Adds an administrator: at once when the account's owner has proven the address, by an invitation otherwise. */
+/**
+ * Adds an administrator: at once when the account's owner has proven the address, by an invitation otherwise; to a
+ * number it goes by text message, or by a chat.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
@@ -12,13 +15,20 @@ import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.t
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { administratorSchema } from "./administrator.schema.ts";
 import { addAdministrator } from "./administrators.mutations.ts";
+import type { InvitedByChat } from "./invitation-chat.tsx";
 import { RoleField } from "./role-field.tsx";
 
-export function AddAdministratorForm({ onAdded }: { onAdded(): Promise<void> }) {
+interface AddAdministratorFormProps {
+  onAdded(): Promise<void>;
+  /** A link that nobody sends but the user: the shop has no provider of text messages. */
+  onLink(invited: InvitedByChat): void;
+}
+
+export function AddAdministratorForm({ onAdded, onLink }: AddAdministratorFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(administratorSchema),
-    defaultValues: { name: "", email: "", role: "sales" as const },
+    defaultValues: { name: "", contact: "", role: "sales" as const },
   });
   const { errors, isSubmitting } = formState;
 
@@ -26,14 +36,16 @@ export function AddAdministratorForm({ onAdded }: { onAdded(): Promise<void> }) 
     setFailure(null);
     try {
       const outcome = await addAdministrator(getSupabase(), values);
-      toast(
-        outcome === "added"
-          ? {
-              title: "Administrateur ajouté",
-              description: `${values.name} peut se connecter dès maintenant.`,
-            }
-          : { title: "Invitation envoyée", description: `Un e-mail part à ${values.email}.` },
-      );
+      if (typeof outcome === "object") onLink({ ...values, link: outcome.link });
+      else
+        toast(
+          outcome === "added"
+            ? {
+                title: "Administrateur ajouté",
+                description: `${values.name} peut se connecter dès maintenant.`,
+              }
+            : { title: "Invitation envoyée", description: `Un lien part à ${values.contact}.` },
+        );
       reset();
       await onAdded();
     } catch (error) {
@@ -48,20 +60,19 @@ export function AddAdministratorForm({ onAdded }: { onAdded(): Promise<void> }) 
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
           <TextField
-            label="Email"
-            type="email"
+            label="Email ou téléphone"
             inputMode="email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.email?.message}
-            {...register("email")}
+            error={errors.contact?.message}
+            {...register("contact")}
           />
         </div>
         <RoleField registration={register("role")} />
         <p className="text-sm text-muted">
           Qui a déjà un compte à cette adresse, et l'a confirmée, est ajouté aussitôt. Les autres reçoivent
-          une invitation par e-mail, valable 7 jours.
+          une invitation par e-mail, ou par SMS ou WhatsApp à un numéro. Elle est valable 7 jours.
         </p>
         {failure && (
           <Notice variant="error" role="alert">

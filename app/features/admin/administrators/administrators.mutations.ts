@@ -1,16 +1,24 @@
 /** Mutations of the administrators. The database decides who may; every function throws its error. */
 import { assertRowsUpdated } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { getInvitationPath } from "#app/lib/models/staff-invitations.ts";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { AdministratorValues } from "./administrator.schema.ts";
 
-/** `invited`: the address has to be proven first, by the link of a mail. */
+/**
+ * `invited`: the link is on its way to the address or the number. Without a provider of text messages it is returned
+ * instead, for a chat that the caller opens.
+ */
 export async function addAdministrator(
   client: Supabase,
-  { email, name, role }: AdministratorValues,
-): Promise<"added" | "invited"> {
-  const { data } = await client.rpc("add_administrator", { email, name, role }).throwOnError();
-  return data === "added" ? "added" : "invited";
+  { contact, name, role }: AdministratorValues,
+): Promise<"added" | "invited" | { link: string }> {
+  if (contact.includes("@")) {
+    const { data } = await client.rpc("add_administrator", { email: contact, name, role }).throwOnError();
+    return data === "added" ? "added" : "invited";
+  }
+  const { data: token } = await client.rpc("invite_by_text", { phone: contact, name, role }).throwOnError();
+  return token === null ? "invited" : { link: window.location.origin + getInvitationPath(token) };
 }
 
 /** Takes the rights at once; the account stays. */

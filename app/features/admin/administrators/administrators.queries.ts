@@ -16,7 +16,9 @@ export interface ListedAdministrator {
 export interface Invitation {
   id: string;
   name: string;
-  email: string;
+  /** Where the link went: either of the two. */
+  email: string | null;
+  phone: string | null;
   role: StaffRole;
   created_at: string;
   expires_at: string;
@@ -32,7 +34,7 @@ export async function listAdministrators(client: Supabase): Promise<ListedAdmini
 export async function listInvitations(client: Supabase): Promise<Invitation[]> {
   const { data } = await client
     .from("admin_invitations")
-    .select("id,name,email,role,created_at,expires_at")
+    .select("id,name,email,phone,role,created_at,expires_at")
     .order("created_at", { ascending: false })
     .throwOnError();
   return data;
@@ -55,7 +57,8 @@ export async function listDiscountLimits(client: Supabase): Promise<DiscountLimi
 
 /** What the page of an invitation shows. */
 export interface OpenInvitation {
-  email: string;
+  /** Null for an invitation to a telephone number: whoever has it chooses the account. */
+  email: string | null;
   name: string;
   /** Whether there is an account with this address. */
   has_account: boolean;

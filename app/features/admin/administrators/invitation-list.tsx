@@ -6,36 +6,51 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import { getRoleLabel } from "#app/features/admin/shared/labels/staff-roles.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatPhone } from "#app/lib/format/phone.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { addAdministrator, withdrawInvitation } from "./administrators.mutations.ts";
 import type { Invitation } from "./administrators.queries.ts";
+import type { InvitedByChat } from "./invitation-chat.tsx";
 
 interface InvitationListProps {
   invitations: readonly Invitation[];
   /** Whether the user may send the link again and withdraw the invitation. */
   mayManage: boolean;
+  /** A link that nobody sends but the user: the shop has no provider of text messages. */
+  onLink(invited: InvitedByChat): void;
 }
 
-export function InvitationList({ invitations, mayManage }: InvitationListProps) {
+const getContact = ({ email, phone }: Invitation) => email ?? (phone ? formatPhone(`+${phone}`) : "");
+
+export function InvitationList({ invitations, mayManage, onLink }: InvitationListProps) {
   const { pendingAction, mutate } = useMutation();
 
-  function inviteAgain({ id, name, email, role }: Invitation) {
+  function inviteAgain(invitation: Invitation) {
+    const { id, name, role } = invitation;
+    const contact = getContact(invitation);
     return mutate(`invite ${id}`, async () => {
-      await addAdministrator(getSupabase(), { name, email, role });
-      toast({ title: "Invitation envoyée", description: `Un nouveau lien part à ${email}.` });
+      const outcome = await addAdministrator(getSupabase(), { name, contact, role });
+      if (typeof outcome === "object") onLink({ name, contact, link: outcome.link });
+      else toast({ title: "Invitation envoyée", description: `Un nouveau lien part à ${contact}.` });
     });
   }
 
-  function withdraw({ id, email }: Invitation) {
-    return mutate(`withdraw ${id}`, async () => {
-      await withdrawInvitation(getSupabase(), id);
-      toast({ title: "Invitation retirée", description: `Le lien envoyé à ${email} ne sert plus.` });
+  function withdraw(invitation: Invitation) {
+    return mutate(`withdraw ${invitation.id}`, async () => {
+      await withdrawInvitation(getSupabase(), invitation.id);
+      toast({
+        title: "Invitation retirée",
+        description: `Le lien envoyé à ${getContact(invitation)} ne sert plus.`,
+      });
     });
   }
 
   const dataColumns: Column<Invitation>[] = [
     { label: "Personne invitée", isRowHeader: true, render: ({ name }) => name },
-    { label: "Email", render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      label: "Contact",
+      render: (invitation) => <span className="wrap-anywhere">{getContact(invitation)}</span>,
+    },
     { label: "Rôle", render: ({ role }) => getRoleLabel(role) },
     {
       label: "Valable jusqu'au",

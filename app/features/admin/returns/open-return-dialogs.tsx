@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { formatUnitName } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
@@ -87,10 +88,10 @@ function OpenReturnDialog({ order, onClose, onOpened }: OpenReturnDialogProps) {
   return (
     <EditDialog title={`Retour de ${order.number}`} {...dialog} onClose={onClose}>
       <p className="text-sm text-muted">{order.customer_name}</p>
-      {lines.map(({ line_position, name, returnable }, index) => (
+      {lines.map(({ line_position, name, returnable, sold_by }, index) => (
         <TextField
           key={line_position}
-          label={name}
+          label={formatUnitName(name, sold_by)}
           optional
           inputMode="numeric"
           autoComplete="off"

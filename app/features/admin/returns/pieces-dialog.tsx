@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
+import { formatNamedQuantity } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { createPiecesSchema } from "./return.schema.ts";
 import { DESTINATIONS, type Destination, type Pieces } from "./returns.mutations.ts";
@@ -17,7 +18,9 @@ const DESTINATION_LABELS: Readonly<Record<Destination, string>> = {
 export interface CountableLine {
   position: number;
   name: string;
-  /** The pieces that can come back. */
+  /** What one step of the quantity is, as JSON. */
+  soldBy: unknown;
+  /** The pieces or steps that can come back. */
   pieces: number;
   /** The product still exists. */
   isStocked: boolean;
@@ -69,10 +72,10 @@ export function PiecesDialog(props: PiecesDialogProps) {
   const message = errors.lines?.root?.message ?? errors.lines?.message;
   return (
     <EditDialog title={title} {...dialog} onClose={onClose}>
-      {lines.map(({ position, name, pieces, isStocked }, index) => (
+      {lines.map(({ position, name, soldBy, pieces, isStocked }, index) => (
         <fieldset key={position} className="grid min-w-0 gap-2">
           <legend className="mb-1.5 text-sm font-semibold wrap-anywhere">
-            {pieces} × {name}
+            {formatNamedQuantity(pieces, name, soldBy)}
           </legend>
           <div className="grid grid-cols-3 gap-2">
             {DESTINATIONS.map((destination) => (

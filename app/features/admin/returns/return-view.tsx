@@ -7,6 +7,7 @@ import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { formatNamedQuantity } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -60,7 +61,11 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
             {lines.map(({ position, quantity, received_quantity }) => (
               <li key={position} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span className="min-w-0 wrap-anywhere">
-                  {quantity} × {items.get(position)?.name}
+                  {formatNamedQuantity(
+                    quantity,
+                    items.get(position)?.name ?? "",
+                    items.get(position)?.sold_by,
+                  )}
                 </span>
                 <span className="whitespace-nowrap text-muted tabular-nums">
                   {state === "received"
@@ -148,6 +153,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
             ({ position, quantity }): CountableLine => ({
               position,
               name: items.get(position)?.name ?? "",
+              soldBy: items.get(position)?.sold_by,
               pieces: quantity,
               isStocked: (items.get(position)?.product_id ?? null) !== null,
             }),

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantityOf } from "#app/lib/format/units.ts";
+import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import { ReturnDialog } from "./return-dialog.tsx";
 import type { OrderReturn, OrderReturns, ReturnState } from "./returns.queries.ts";
 
@@ -38,7 +40,7 @@ export function OrderReturnsSection({ orderId, accountId, loaded, onRequested }:
               <ul>
                 {each.lines.map(({ position, quantity, order_items }) => (
                   <li key={position} className="wrap-anywhere">
-                    {quantity} × {order_items.name}
+                    {formatQuantityOf(quantity, order_items.name, soldBySchema.parse(order_items.sold_by))}
                   </li>
                 ))}
               </ul>

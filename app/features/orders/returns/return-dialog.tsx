@@ -10,9 +10,17 @@ import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { FileField } from "#app/components/ui/forms/file-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import {
+  formatQuantity,
+  formatSoldBy,
+  isMeasured,
+  isSoldByUnit,
+  type SoldBy,
+} from "#app/lib/format/units.ts";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { UNREADABLE_FILE } from "#app/lib/images/file-errors.ts";
+import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -91,14 +99,14 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
   return (
     <Dialog title="Retourner des articles" onClose={onClose} closeOnBackdrop={false}>
       <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-        {lines.map(({ line_position, name, returnable }, index) => (
+        {lines.map(({ line_position, name, returnable, sold_by }, index) => (
           <TextField
             key={line_position}
             label={name}
             inputMode="numeric"
             autoComplete="off"
             optional
-            hint={returnable === 1 ? "1 pièce au plus" : `${returnable} pièces au plus`}
+            hint={describeReturnable(returnable, soldBySchema.parse(sold_by))}
             error={errors.quantities?.[index]?.message}
             {...register(`quantities.${index}`)}
           />
@@ -141,4 +149,12 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
       </form>
     </Dialog>
   );
+}
+
+/** «2 pièces au plus»; of what is measured also how much a step is: «5 au plus (2,5 m), vendu par 0,5 m». */
+function describeReturnable(steps: number, soldBy: SoldBy): string {
+  if (isMeasured(soldBy))
+    return `${steps} au plus (${formatQuantity(steps, soldBy)}), ${formatSoldBy(soldBy)}`;
+  if (isSoldByUnit(soldBy)) return `${formatQuantity(steps, soldBy)} au plus`;
+  return steps === 1 ? "1 pièce au plus" : `${steps} pièces au plus`;
 }

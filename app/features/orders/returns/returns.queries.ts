@@ -11,13 +11,14 @@ export interface OrderReturn {
   refusal_reason: string | null;
   credit_amount: number;
   created_at: string;
-  lines: { position: number; quantity: number; order_items: { name: string } }[];
+  lines: { position: number; quantity: number; order_items: { name: string; sold_by: unknown } }[];
 }
 
 export interface ReturnableLine {
   line_position: number;
   name: string;
   returnable: number;
+  sold_by: unknown;
 }
 
 export interface OrderReturns {
@@ -32,7 +33,7 @@ export async function loadOrderReturns(client: Supabase, orderId: string): Promi
     client
       .from("order_returns")
       .select(
-        "id,state,reason,refusal_reason,credit_amount,created_at,lines:order_return_lines(position,quantity,order_items(name))",
+        "id,state,reason,refusal_reason,credit_amount,created_at,lines:order_return_lines(position,quantity,order_items(name,sold_by))",
       )
       .eq("order_id", orderId)
       .order("created_at")

@@ -26,6 +26,10 @@ const EVENT_LABELS: Readonly<Record<OrderEventKind, string>> = {
   changed: "Modifiée",
   note: "Note",
   cancelled: "Annulée",
+  return_requested: "Retour demandé",
+  return_accepted: "Retour accepté",
+  return_refused: "Retour refusé",
+  refunded: "Remboursement",
 };
 
 const CALL_LABELS = new Map([
@@ -45,6 +49,7 @@ const dataSchema = z.object({
   reference: textSchema,
   cash: amountSchema,
   mobile_money: amountSchema,
+  credit: amountSchema,
   lines: z.catch(z.array(z.object({ quantity: z.number() })), []),
 });
 
@@ -56,7 +61,7 @@ export function getEventLabel({ kind, data }: Pick<OrderEvent, "kind" | "data">)
 
 /** What the event says besides its kind, a text for each line. */
 export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
-  const { until, reason, text, day, reference, cash, mobile_money, lines: refused } = parseData(data);
+  const { until, reason, text, day, reference, cash, mobile_money, credit, lines: refused } = parseData(data);
   const pieces = refused.reduce((sum, { quantity }) => sum + quantity, 0);
   const lines = [
     until && `Rappeler : ${formatTime(until)}`,
@@ -64,6 +69,7 @@ export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
     pieces > 0 && (pieces === 1 ? "1 pièce refusée" : `${pieces} pièces refusées`),
     cash > 0 && `${formatXof(cash)} en espèces`,
     mobile_money > 0 && `${formatXof(mobile_money)} par paiement mobile${reference ? ` (${reference})` : ""}`,
+    credit > 0 && `${formatXof(credit)} en avoir${reference ? ` sur la commande ${reference}` : ""}`,
     reason && `Motif : ${reason}`,
     text,
   ];

@@ -13,7 +13,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { buildCustomerMessage } from "./customer-message.ts";
+import { formatChatText, getChatStep } from "#app/lib/models/order-messages.ts";
 import { EventList } from "./event-list.tsx";
 import { getOutstandingAmount } from "./event-order.ts";
 import { NoteForm } from "./note-form.tsx";
@@ -130,6 +130,8 @@ function Amounts({ order }: { order: AdminOrder }) {
 function Contacts({ order, shopName }: { order: AdminOrder; shopName: string }) {
   const [phone] = getOrderPhones(order);
   if (!phone?.tel) return null;
+  const told = { ...order, due_amount: getOutstandingAmount(order) };
+  const text = formatChatText(getChatStep(order), told, order.customer_name, shopName);
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <a href={telLink(phone.text)} className={buttonClass("outline")}>
@@ -137,7 +139,7 @@ function Contacts({ order, shopName }: { order: AdminOrder; shopName: string }) 
         Appeler
       </a>
       <a
-        href={whatsappLink(phone.text, buildCustomerMessage(order, shopName))}
+        href={whatsappLink(phone.text, text)}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass("whatsapp")}
