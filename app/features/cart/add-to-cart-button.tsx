@@ -1,18 +1,20 @@
 /**
- * Adds one piece of a product to the cart, from a product card. Once the product is in the cart, its quantity
+ * Adds one piece of a product (the minimum, where there is one) to the cart, from a product card. Once the product is in the cart, its quantity
  * stepper takes the button's place; both have the same height, so that the card does not change its own.
  */
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, formatTypedAmount, getUnitSymbol, isSoldByUnit } from "#app/lib/format/units.ts";
 import { CartIcon } from "./cart-icon.tsx";
-import type { CartProduct } from "./cart-items.ts";
+import { type CartProduct, isSoldOut } from "./cart-items.ts";
 import { useCartQuantity } from "./cart-provider.tsx";
 import { toProductData } from "./pressed-product.ts";
 
 export function AddToCartButton({ product }: { product: CartProduct }) {
-  const { id, name, price, stock } = product;
+  const { id, name, price, stock, minimum_quantity = 1 } = product;
+  const symbol = getUnitSymbol(product);
   const { quantity, add, removeWithUndo, setQuantity } = useCartQuantity(id);
   const isInCart = quantity > 0;
   const control = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function AddToCartButton({ product }: { product: CartProduct }) {
     change();
   }
 
-  if (stock <= 0) {
+  if (isSoldOut(product)) {
     return (
       <Button
         variant="primary"
@@ -50,14 +52,17 @@ export function AddToCartButton({ product }: { product: CartProduct }) {
         <QuantityStepper
           name={name}
           quantity={quantity}
+          min={minimum_quantity}
           max={stock}
           onChange={(next) => setQuantity(id, next)}
           onRemove={() => press(() => removeWithUndo(id))}
           className="w-full"
         >
           <output className="grow text-center font-semibold tabular-nums">
-            {quantity}
-            <span className="sr-only">{` dans le panier, ${formatXof(price * quantity)}`}</span>
+            {symbol ? `${formatTypedAmount(quantity, product)}\u00a0${symbol}` : quantity}
+            <span className="sr-only">
+              {`${isSoldByUnit(product) ? ` (${formatQuantity(quantity, product)})` : ""} dans le panier, ${formatXof(price * quantity)}`}
+            </span>
           </output>
         </QuantityStepper>
       ) : (

@@ -7,6 +7,7 @@ import {
   calculateSubtotal,
   countItems,
   ensureItem,
+  isSoldOut,
   parseQuantity,
   removeItem,
   restoreItem,
@@ -106,4 +107,40 @@ it("charges a flat shipping fee, and none for an empty cart", () => {
 
 it("parses typed quantities; text that is not a number is 1", () => {
   expect(["3", " 12 ", "4 sacs", "-2", "abc", ""].map(parseQuantity)).toEqual([3, 12, 4, -2, 1, 1]);
+});
+
+describe("what is sold by a unit", () => {
+  const cable: CartProduct = {
+    ...drill,
+    id: "cable",
+    unit: "metre",
+    step_size: 0.5,
+    minimum_quantity: 4,
+    stock: 40,
+  };
+
+  it("is added from the minimum on, and keeps what a step is", () => {
+    expect(addItem([], cable, 1)).toEqual([{ ...cable, quantity: 4 }]);
+    expect(addItem([line(cable, 4)], cable, 1)).toEqual([line(cable, 5)]);
+    expect(setItemQuantity([line(cable, 8)], "cable", 2)).toEqual([line(cable, 4)]);
+  });
+
+  it("is sold out when less than the minimum is left", () => {
+    expect([3, 4].map((stock) => isSoldOut({ ...cable, stock }))).toEqual([true, false]);
+  });
+
+  it("is stored as before where it is a single piece", () => {
+    const plain: CartProduct = {
+      ...drill,
+      ...{
+        unit: "piece",
+        step_size: 1,
+        minimum_quantity: 1,
+        content_size: null,
+        content_unit: null,
+        variant: null,
+      },
+    };
+    expect(addItem([], plain, 2)).toEqual([line(drill, 2)]);
+  });
 });

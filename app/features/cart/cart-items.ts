@@ -3,17 +3,28 @@
  * components render it, and every rule about quantities is implemented here once.
  */
 
+import type { SoldBy } from "#app/lib/format/units.ts";
+import { getUnitPrice, type PriceStep } from "#app/lib/models/price-steps.ts";
+
 /**
- * The stored fields of a product: enough to show a line without a database request. Prices in whole francs.
+ * The stored fields of what is bought, a product or a variant: enough to show a line without a database request. Prices
+ * in whole francs. What most products are (sold by the piece, from one on, without options) is left out.
  */
-export interface CartProduct {
+export interface CartProduct extends SoldBy {
+  /** That of the variant, for a product with options. */
   id: string;
+  /** Of a variant with its choices: «Tube PVC – 32 mm · 4 m». */
   name: string;
   slug: string;
   price: number;
   old_price: number | null;
   image: string | null;
+  /** Steps, as every quantity. */
   stock: number;
+  /** The choices of a variant. */
+  variant?: string | null;
+  /** What each costs from which quantity on; missing where it is not known, or all cost the same. */
+  price_steps?: readonly PriceStep[];
 }
 
 export interface CartItem extends CartProduct {
@@ -23,17 +34,27 @@ export interface CartItem extends CartProduct {
 export type CartItems = readonly CartItem[];
 
 /**
- * The quantity of a line never exceeds the stock. A sold-out product's line keeps 1 until a notice explains
+ * The quantity of a line never exceeds the stock. A sold-out product's line keeps the minimum until a notice explains
  * it.
  */
-function clampToStock(quantity: number, stock: number): number {
-  return Math.max(1, Math.min(quantity, stock));
+function clampQuantity(quantity: number, { stock, minimum_quantity = 1 }: CartProduct): number {
+  return Math.max(minimum_quantity, Math.min(quantity, stock));
+}
+
+/** Less than the minimum cannot be ordered. */
+export function isSoldOut({
+  stock,
+  minimum_quantity = 1,
+}: Pick<CartProduct, "stock" | "minimum_quantity">): boolean {
+  return stock < minimum_quantity;
 }
 
 /** Adding a product again increases its line's quantity and takes over its price and stock. */
 export function addItem(items: CartItems, product: CartProduct, quantity: number): CartItems {
   const existing = items.find((item) => item.id === product.id);
-  const line = toCartItem(product, (existing?.quantity ?? 0) + quantity);
+  // A card does not know the prices by quantity that a page or the cart has read.
+  const known = existing?.price_steps && existing.price === product.price ? existing.price_steps : [];
+  const line = toCartItem({ price_steps: known, ...product }, (existing?.quantity ?? 0) + quantity);
   return existing ? items.map((item) => (item === existing ? line : item)) : [...items, line];
 }
 
@@ -79,7 +100,7 @@ export function formatCartCount(count: number): string {
 
 /** In francs, without shipping. */
 export function calculateSubtotal(items: CartItems): number {
-  return items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  return items.reduce((sum, item) => sum + getUnitPrice(item, item.quantity) * item.quantity, 0);
 }
 
 /** Parses a typed quantity; text that is not a number is 1. */
@@ -88,7 +109,7 @@ export function parseQuantity(text: string): number {
   return Number.isNaN(quantity) ? 1 : quantity;
 }
 
-/** A cart line for the product, with a whole quantity between 1 and the stock. */
+/** A cart line for the product, with a whole quantity between the minimum and the stock. */
 export function toCartItem(product: CartProduct, quantity: number): CartItem {
   const { id, name, slug, price, old_price, image, stock } = product;
   return {
@@ -99,7 +120,22 @@ export function toCartItem(product: CartProduct, quantity: number): CartItem {
     old_price,
     image,
     stock,
-    quantity: clampToStock(Math.trunc(quantity), stock),
+    quantity: clampQuantity(Math.trunc(quantity), product),
+    ...pickUnusual(product),
+  };
+}
+
+/** So a line of most products is stored as it has been before there were units, and is as short. */
+function pickUnusual(product: CartProduct): Partial<CartProduct> {
+  const { unit, step_size = 1, minimum_quantity = 1, content_size, content_unit, variant } = product;
+  const { price_steps = [] } = product;
+  return {
+    ...(unit && unit !== "piece" && { unit }),
+    ...(step_size !== 1 && { step_size }),
+    ...(minimum_quantity !== 1 && { minimum_quantity }),
+    ...(content_size && content_unit && { content_size, content_unit }),
+    ...(variant && { variant }),
+    ...(price_steps.length > 0 && { price_steps: [...price_steps] }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The text of a cart notice, shown beside its line. */
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
@@ -18,5 +19,12 @@ function formatNotice(notice: CartNotice): string {
     }
     case "stock":
       return `Il n'en reste que ${notice.available}\u00a0: la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
+    case "step": {
+      const { quantity, price } = notice.item;
+      const soldBy = formatSoldBy(notice.item) || "vendu à la pièce";
+      return `Ce produit est maintenant ${soldBy}\u00a0: vous en avez ${formatQuantity(quantity, notice.item)}, à ${formatStepPrice(price, notice.item)}.`;
+    }
+    case "minimum":
+      return `Le minimum est maintenant de ${formatQuantity(notice.item.quantity, notice.item)}\u00a0: la quantité a été augmentée.`;
   }
 }

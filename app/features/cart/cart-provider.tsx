@@ -18,8 +18,11 @@ import { type CartStore, createCartStore } from "./cart-store.ts";
 import type { CartNotice, ReconciledCart } from "./reconcile-cart.ts";
 
 interface CartActions {
-  /** Adds pieces of a product (1 by default) and shows a toast, with the quantity when one was given. */
-  add(product: CartProduct, quantity?: number): void;
+  /**
+   * Adds pieces of a product (1 by default) and shows a toast, which says what was added when a quantity was given.
+   * `describe` has the words of its unit, which most pages do without.
+   */
+  add(product: CartProduct, quantity?: number, describe?: (added: number) => string): void;
   /**
    * For an order of these pieces: adds those that the cart does not hold yet, and shows no toast, since the
    * checkout shows the cart.
@@ -95,14 +98,15 @@ const CART_LINK = { label: "Voir le panier", to: "/cart" };
 function createCartActions(store: CartStore): CartActions {
   const restore = (item: CartItem, index: number) => store.update((items) => restoreItem(items, item, index));
   return {
-    add(product, quantity) {
+    add(product, quantity, describe) {
       const before = getItemQuantity(store.getSnapshot().items, product.id);
       store.update((items) => addItem(items, product, quantity ?? 1));
       const added = getItemQuantity(store.getSnapshot().items, product.id) - before;
       if (added > 0) {
         toast({
           title: "Produit ajouté au panier",
-          description: quantity === undefined ? product.name : `${added} × ${product.name}`,
+          description:
+            quantity === undefined ? product.name : (describe?.(added) ?? `${added} × ${product.name}`),
           action: CART_LINK,
         });
       } else {

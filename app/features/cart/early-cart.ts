@@ -51,7 +51,7 @@ export function addEarly(button: HTMLElement): boolean {
 }
 
 /** Like a toast, which the application shows from then on. */
-function answer({ name, quantity }: CartItem, added: number): void {
+function answer({ name, quantity, unit }: CartItem, added: number): void {
   document.querySelector(".early-answer")?.remove();
   const element = document.createElement("div");
   element.className = "early-answer";
@@ -61,7 +61,7 @@ function answer({ name, quantity }: CartItem, added: number): void {
   link.textContent = "Voir le panier";
   const title = document.createElement("strong");
   title.textContent = added > 0 ? "Produit ajouté au panier" : "Stock maximum atteint";
-  element.append(title, quantity > 1 && added > 0 ? `${added} × ${name}` : name, link);
+  element.append(title, quantity > 1 && added > 0 && !unit ? `${added} × ${name}` : name, link);
   document.body.append(element);
   setTimeout(() => element.remove(), ANSWER_MS);
 }

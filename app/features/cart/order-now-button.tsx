@@ -5,7 +5,7 @@
 
 import { useNavigate } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
-import type { CartProduct } from "./cart-items.ts";
+import { type CartProduct, isSoldOut } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
 
 export function OrderNowButton({ product, quantity }: { product: CartProduct; quantity: number }) {
@@ -15,7 +15,7 @@ export function OrderNowButton({ product, quantity }: { product: CartProduct; qu
     <Button
       variant="outline"
       className="w-full"
-      disabled={product.stock <= 0}
+      disabled={isSoldOut(product)}
       onClick={() => {
         cart.ensure(product, quantity);
         void navigate("/checkout");

@@ -3,6 +3,7 @@
  * copy of a page (app/offline). The button has its product as text, and the stored cart is what the application reads
  * as soon as it runs.
  */
+import { isMeasured, parseAmount, toSteps } from "#app/lib/format/units.ts";
 import {
   addItem,
   type CartItem,
@@ -23,7 +24,10 @@ export function readPressedProduct(button: HTMLElement): CartItem | null {
   const [product] = parseCart(`[${button.dataset.product ?? ""}]`);
   if (!product) return null;
   const typed = button.parentElement?.querySelector("input")?.value ?? "";
-  return { ...product, quantity: Math.max(1, Number.parseInt(typed, 10) || 1) };
+  const quantity = isMeasured(product)
+    ? (toSteps(parseAmount(typed) ?? 0, product) ?? 1)
+    : Number.parseInt(typed, 10) || 1;
+  return { ...product, quantity: Math.max(1, quantity) };
 }
 
 /** Returns how many pieces the stock allowed to add. Throws when the browser stores nothing. */

@@ -1,20 +1,40 @@
 /**
  * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty
- * field waits until it loses the focus, so that another number can be typed.
+ * field waits until it loses the focus, so that another number can be typed. What is measured is typed as an amount
+ * («2,5» metres), which applies when the field is left: it is rounded up to whole steps then, which is said.
  */
 import { useState } from "react";
+import {
+  formatAmount,
+  formatQuantity,
+  formatSoldBy,
+  formatTypedAmount,
+  getAmount,
+  getUnitSymbol,
+  isMeasured,
+  parseAmount,
+  type SoldBy,
+  toSteps,
+} from "#app/lib/format/units.ts";
 import { parseQuantity } from "./cart-items.ts";
 
 interface QuantityFieldProps {
   label: string;
+  /** Steps. */
   quantity: number;
+  /** What it is sold by; single pieces by default. */
+  item?: SoldBy;
   onChange: (quantity: number) => void;
+  /** Called with the text about an amount that was rounded up, and with null for one that was not. */
+  onRound?: (text: string | null) => void;
 }
 
-export function QuantityField({ label, quantity, onChange }: QuantityFieldProps) {
+export function QuantityField({ label, quantity, item = {}, onChange, onRound }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const measured = isMeasured(item);
 
   function type(text: string) {
+    if (measured) return setDraft(text);
     const typed = parseQuantity(text);
     const unfinished = text.trim() === "" || typed <= 0;
     setDraft(unfinished ? text : null);
@@ -22,21 +42,43 @@ export function QuantityField({ label, quantity, onChange }: QuantityFieldProps)
   }
 
   function leave() {
-    if (draft !== null) onChange(parseQuantity(draft));
+    if (draft !== null && measured) applyAmount(parseAmount(draft) ?? 0);
+    else if (draft !== null) onChange(parseQuantity(draft));
     setDraft(null);
   }
 
+  function applyAmount(amount: number) {
+    const steps = toSteps(amount, item) ?? 1;
+    onChange(steps);
+    onRound?.(amount > 0 && getAmount(steps, item) !== amount ? describeRounding(amount, steps, item) : null);
+  }
+
   return (
-    <input
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={label}
-      className="h-11 w-12 border-x border-border text-center font-semibold tabular-nums"
-      value={draft ?? quantity}
-      onChange={(event) => type(event.target.value)}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === "Enter" && leave()}
-    />
+    <>
+      <input
+        type="text"
+        inputMode={measured ? "decimal" : "numeric"}
+        autoComplete="off"
+        aria-label={label}
+        className={`h-11 border-x border-border text-center font-semibold tabular-nums ${measured ? "w-15" : "w-12"}`}
+        value={draft ?? (measured ? formatTypedAmount(quantity, item) : quantity)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === "Enter" && leave()}
+      />
+      {measured && (
+        <span aria-hidden className="border-r border-border px-1.5 text-sm leading-11 text-muted">
+          {getUnitSymbol(item)}
+        </span>
+      )}
+    </>
   );
+}
+
+/** «2,3 m arrondis à 2,5 m : vendu par 0,5 m.» */
+function describeRounding(amount: number, steps: number, item: SoldBy): string {
+  const typed = formatAmount(amount, item.unit ?? "piece");
+  const { minimum_quantity = 1 } = item;
+  const reason = steps === minimum_quantity && steps > 1 ? "c'est le minimum" : formatSoldBy(item);
+  return `${typed} arrondis à ${formatQuantity(steps, item)}\u00a0: ${reason}.`;
 }

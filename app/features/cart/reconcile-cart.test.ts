@@ -66,3 +66,40 @@ it("leaves a line that was added after the request unchanged", () => {
   const added = { ...item, id: "new" };
   expect(reconcileCart([item, added], ["a"], [product]).items).toEqual([item, added]);
 });
+
+it("keeps at least the amount when the step was changed, and says by what it is sold now", () => {
+  const cable: CartItem = { ...item, unit: "metre", step_size: 0.5, quantity: 5, stock: 40 };
+  const now = { ...cable, step_size: 2, price: 4000, stock: 20 };
+  const line = { ...now, quantity: 2 };
+  expect(reconcileCart([cable], ["a"], [now])).toEqual({
+    items: [line],
+    notices: [{ kind: "step", id: "a", item: line }],
+  });
+});
+
+it("compares what packets cover when another packet is sold", () => {
+  const tiles: CartItem = {
+    ...item,
+    unit: "box",
+    content_size: 1.44,
+    content_unit: "square_metre",
+    quantity: 3,
+    stock: 9,
+  };
+  const { items } = reconcileCart([tiles], ["a"], [{ ...tiles, content_size: 1 }]);
+  expect(items[0]?.quantity).toBe(5);
+});
+
+it("notices a product of pieces that is sold by the metre now", () => {
+  const { items, notices } = reconcileCart([item], ["a"], [{ ...product, unit: "metre" }]);
+  expect(items[0]?.quantity).toBe(3);
+  expect(notices.map(({ kind }) => kind)).toEqual(["step"]);
+});
+
+it("raises the quantity to a new minimum, and removes what the stock cannot give", () => {
+  const { items, notices } = reconcileCart([item], ["a"], [{ ...product, minimum_quantity: 4 }]);
+  expect(items[0]?.quantity).toBe(4);
+  expect(notices.map(({ kind }) => kind)).toEqual(["minimum"]);
+  const { notices: gone } = reconcileCart([item], ["a"], [{ ...product, minimum_quantity: 6 }]);
+  expect(gone.map(({ kind }) => kind)).toEqual(["sold-out"]);
+});

@@ -2,7 +2,8 @@
  * Reconciles a stored cart, which may be weeks old, with the current products. Lines are corrected, and each
  * correction adds a notice that is shown beside the line: no customer learns of a raised price at the door.
  */
-import { type CartItem, type CartItems, type CartProduct, toCartItem } from "./cart-items.ts";
+import { formatSoldBy, getAmount, getContent, toSteps } from "#app/lib/format/units.ts";
+import { type CartItem, type CartItems, type CartProduct, isSoldOut, toCartItem } from "./cart-items.ts";
 
 export type CartNotice =
   /** No longer in the catalogue: the line is removed from the cart. */
@@ -11,7 +12,11 @@ export type CartNotice =
   | { kind: "sold-out"; id: string; item: CartItem }
   /** Unit prices in francs. */
   | { kind: "price"; id: string; before: number; now: number }
-  | { kind: "stock"; id: string; available: number; requested: number };
+  | { kind: "stock"; id: string; available: number; requested: number }
+  /** Sold in other steps or packets than when it was added: the quantity is at least what it was. */
+  | { kind: "step"; id: string; item: CartItem }
+  /** Fewer than are sold now: the quantity was raised to the minimum. */
+  | { kind: "minimum"; id: string; item: CartItem };
 
 export interface ReconciledCart {
   items: CartItems;
@@ -43,17 +48,36 @@ export function reconcileCart(
       notices.push({ kind: "unavailable", id, item });
       continue;
     }
-    if (product.stock <= 0) {
+    if (isSoldOut(product)) {
       notices.push({ kind: "sold-out", id, item });
       continue;
     }
-    if (product.price !== item.price) {
+    const isSameStep = getStepText(product) === getStepText(item);
+    const wanted = isSameStep ? quantity : toStepsOf(product, item);
+    const line = toCartItem(product, wanted);
+    if (!isSameStep) {
+      notices.push({ kind: "step", id, item: line });
+    } else if (product.price !== item.price) {
       notices.push({ kind: "price", id, before: item.price, now: product.price });
     }
-    if (quantity > product.stock) {
-      notices.push({ kind: "stock", id, available: product.stock, requested: quantity });
+    if (wanted > product.stock) {
+      notices.push({ kind: "stock", id, available: product.stock, requested: wanted });
+    } else if (isSameStep && line.quantity > wanted) {
+      notices.push({ kind: "minimum", id, item: line });
     }
-    retained.push(toCartItem(product, quantity));
+    retained.push(line);
   }
   return { items: retained, notices };
+}
+
+/** What one of the line is: «vendu par carton de 1,44 m²». */
+function getStepText(product: CartProduct): string {
+  return formatSoldBy(product) || "à la pièce";
+}
+
+/** The steps of today that are at least what the line was; as many as before where the units cannot be compared. */
+function toStepsOf(product: CartProduct, { quantity, ...before }: CartItem): number {
+  const content = getContent(quantity, before);
+  const steps = content && toSteps(content.amount, product, content.unit);
+  return steps ?? toSteps(getAmount(quantity, before), product, before.unit ?? "piece") ?? quantity;
 }

@@ -1,8 +1,8 @@
 /** Reordering: the lines of an order as cart lines, at current prices and limited to the current stock. */
-import { type CartItem, type CartProduct, toCartItem } from "./cart-items.ts";
+import { type CartItem, type CartProduct, isSoldOut, toCartItem } from "./cart-items.ts";
 
 export interface OrderedLine {
-  /** The product's id; the product may no longer exist. */
+  /** The id of the product or variant, which may no longer exist. */
   id: string;
   name: string;
   quantity: number;
@@ -21,7 +21,7 @@ export function toReorder(lines: readonly OrderedLine[], products: readonly Cart
   const result: Reorder = { items: [], missing: [], reduced: [] };
   for (const { id, name, quantity } of lines) {
     const product = products.find((candidate) => candidate.id === id);
-    if (!product || product.stock === 0) {
+    if (!product || isSoldOut(product)) {
       result.missing.push(name);
       continue;
     }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CartItem } from "./cart-items.ts";
 import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const line = {
@@ -90,5 +91,27 @@ describe("parseCart", () => {
       { numRuns: 300 },
     );
     expect(parsed).toBeGreaterThan(0);
+  });
+});
+
+describe("what is sold by a unit", () => {
+  const cable: CartItem = {
+    ...{ id: "a", name: "Câble – 3G1,5", slug: "cable", price: 600, old_price: null, image: null, stock: 40 },
+    ...{ quantity: 5, unit: "metre", step_size: 0.5, minimum_quantity: 4, variant: "3G1,5" },
+  };
+
+  it("is stored with its step", () => {
+    expect(parseCart(serializeCart([cable]))).toEqual([cable]);
+  });
+
+  it.each([
+    { unit: "mile" },
+    { step_size: -1 },
+    { step_size: "0,5" },
+    { content_size: 3, content_unit: "box of" },
+    { minimum_quantity: Number.NaN },
+  ])("is a single piece where the text is wrong: %j", (wrong) => {
+    const { unit: _unit, step_size: _step, minimum_quantity: _minimum, ...piece } = cable;
+    expect(parseCart(JSON.stringify([{ ...piece, ...wrong }]))).toEqual([piece]);
   });
 });

@@ -4,6 +4,10 @@
  * invalid lines are dropped. The parser is hand-written because it runs on every page, where a schema library
  * would weigh more than the rest of the cart.
  */
+
+import type { SoldBy } from "#app/lib/format/units.ts";
+import { parsePriceSteps } from "#app/lib/models/price-steps.ts";
+import { UNIT_VALUES } from "#app/lib/supabase/database.types.ts";
 import { addItem, type CartItem, type CartItems, toCartItem } from "./cart-items.ts";
 
 /** The key of the cart in local storage. */
@@ -56,9 +60,28 @@ function parseLine(value: unknown): CartItem | null {
       // Without a stored stock the current quantity is the maximum, until the cart is reconciled with the
       // shop.
       stock: parseAmount(value.stock) ?? quantity,
+      ...parseSoldBy(value),
+      variant: typeof value.variant === "string" ? value.variant : null,
+      price_steps: parsePriceSteps(value.price_steps),
     },
     quantity,
   );
+}
+
+/** What is missing or invalid is that of single pieces; the cart is compared with the shop before an order. */
+function parseSoldBy(value: Record<string, unknown>): SoldBy {
+  const parseUnit = (text: unknown) => UNIT_VALUES.find((unit) => unit === text);
+  return {
+    unit: parseUnit(value.unit),
+    step_size: parseSize(value.step_size) ?? 1,
+    minimum_quantity: parseAmount(value.minimum_quantity) || 1,
+    content_size: parseSize(value.content_size),
+    content_unit: parseUnit(value.content_unit),
+  };
+}
+
+function parseSize(value: unknown): number | null {
+  return typeof value === "number" && value > 0 && value < 1_000_000 ? value : null;
 }
 
 /** An amount of francs or pieces: whole, not negative, and safe in arithmetic. */

@@ -54,7 +54,16 @@ describe("parseOrder", () => {
       paymentLabel: "Paiement à la livraison",
       isPaidInCash: true,
       lines: [
-        { id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, options: "", position: 0 },
+        {
+          id: "a",
+          name: "Perceuse",
+          price: 12_500,
+          quantity: 2,
+          image: null,
+          sold_by: {},
+          options: "",
+          position: 0,
+        },
       ],
     });
     expect(getOrderSubtotal(parseOrder(row))).toBe(25_000);
@@ -100,7 +109,7 @@ describe("parseOrder", () => {
   it("fills missing fields of a line with defaults", () => {
     const payment_info = { method: "cod", items: [{ name: 7, image: 7, price: "12", quantity: null }] };
     expect(parseOrder({ ...row, payment_info }).lines).toEqual([
-      { id: "", name: "Article", image: null, price: 0, quantity: 1, options: "", position: 0 },
+      { id: "", name: "Article", image: null, price: 0, quantity: 1, sold_by: {}, options: "", position: 0 },
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { ColumnNames } from "#app/lib/supabase/column-names.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { ORDER_COLUMNS } from "./order-columns.ts";
 import { getPaymentLabel } from "./payment-methods.ts";
+import { soldBySchema } from "./sold-by.ts";
 
 type OrderRow = Pick<Database["public"]["Tables"]["orders"]["Row"], ColumnNames<typeof ORDER_COLUMNS>>;
 
@@ -48,13 +49,15 @@ const addressSchema = z.object({
 });
 
 const lineSchema = z.object({
-  /** The product's id; empty when the line has none. */
+  /** The id of the product or variant; empty when the line has none. */
   id: textSchema,
   name: z.catch(z.string(), "Article"),
   image: z.catch(z.nullable(z.string()), null),
   /** Unit price in whole francs. */
   price: z.catch(z.number(), 0),
   quantity: z.catch(z.number(), 1),
+  /** What one step of the quantity was; single pieces without it. */
+  sold_by: soldBySchema,
   /** The chosen options, «Couleur : rouge, Taille : 42»; empty for a product without options. */
   options: z.catch(
     z.pipe(

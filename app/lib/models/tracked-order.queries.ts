@@ -2,6 +2,7 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
 import { type Database, HALF_DAY_VALUES, ORDER_STAGE_VALUES } from "#app/lib/supabase/database.types.ts";
+import { soldBySchema } from "./sold-by.ts";
 import type { TrackedOrder } from "./tracked-order.ts";
 
 const half = z.enum(HALF_DAY_VALUES);
@@ -10,7 +11,14 @@ const trackedOrderSchema = z.object({
   number: z.string(),
   stage: z.enum(ORDER_STAGE_VALUES),
   placed_at: z.string(),
-  items: z._default(z.nullable(z.array(z.object({ name: z.string(), quantity: z.number() }))), null),
+  items: z._default(
+    z.nullable(
+      z.array(
+        z.object({ name: z.string(), quantity: z.number(), sold_by: z.optional(z.nullable(soldBySchema)) }),
+      ),
+    ),
+    null,
+  ),
   total_amount: z.number(),
   due_amount: z.number(),
   payment_method: z.string(),

@@ -1,4 +1,5 @@
 /** An order as whoever holds its link sees it. */
+import type { SoldBy } from "#app/lib/format/units.ts";
 import type { HalfDay, OrderStage } from "#app/lib/supabase/database.types.ts";
 
 export interface DeliverySlot {
@@ -11,7 +12,7 @@ export interface TrackedOrder {
   number: string;
   stage: OrderStage;
   placed_at: string;
-  items: { name: string; quantity: number }[];
+  items: { name: string; quantity: number; sold_by?: SoldBy | null }[];
   /** Whole francs, as `due_amount`, which remains to be paid. */
   total_amount: number;
   due_amount: number;
@@ -68,6 +69,10 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   returned: "Retour enregistré",
   changed: "Modifiée",
   cancelled: "Annulée",
+  return_requested: "Retour demandé",
+  return_accepted: "Retour accepté",
+  return_refused: "Retour refusé",
+  refunded: "Remboursée",
 };
 
 /** An event that this version does not know has no place in the list. */

@@ -6,11 +6,11 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
+import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { getChangedText, getRefundAmount } from "./order-texts.ts";
 import { type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
@@ -52,18 +52,18 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
 
   if (changed) {
     const { total_amount, previous_total, paid_amount } = changed;
-    const refund = getRefundAmount(changed);
+    const due_amount = total_amount - paid_amount;
     return (
       <OrderDone
         title={`Commande ${number} modifiée`}
         number={number}
         phone={order.phone}
-        text={getChangedText({ name: order.name.trim(), number, total_amount, paid_amount })}
+        text={formatChatText("changed", { number, due_amount }, order.name.trim())}
       >
         <dl className="grid gap-1 tabular-nums">
           <Amount label="Ancien total" amount={previous_total} />
           <Amount label="Nouveau total" amount={total_amount} />
-          {refund > 0 && <Amount label="À rembourser" amount={refund} />}
+          {due_amount < 0 && <Amount label="À rembourser" amount={-due_amount} />}
         </dl>
         <p className="text-sm text-muted">
           {stored.customer_email

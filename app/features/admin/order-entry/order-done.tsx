@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
-import { getWhatsappLink } from "./order-texts.ts";
+import { getOrderChatLink } from "#app/lib/models/order-messages.ts";
 
 interface OrderDoneProps {
   title: string;
@@ -21,7 +21,7 @@ export function OrderDone({ title, number, phone, text, children, actions }: Ord
   const section = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => section.current?.focus(), []);
-  const whatsapp = getWhatsappLink(phone, text);
+  const whatsapp = getOrderChatLink(phone, text);
   return (
     <div ref={section} tabIndex={-1} role="status" className="outline-none">
       <Panel title={title}>

@@ -10,12 +10,12 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink } from "#app/features/admin/shared/back-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
+import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { getPlacedText } from "./order-texts.ts";
 import { EMPTY_ORDER, parseStaffOrder, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, placeOrder, saveDraft } from "./staff-orders.mutations.ts";
 import type { StoredDraft } from "./staff-orders.queries.ts";
@@ -94,7 +94,7 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
         title={`Commande ${number} passée`}
         number={number}
         phone={order.phone}
-        text={getPlacedText({ name: order.name.trim(), number, total_amount, paid_amount: 0 })}
+        text={formatChatText("entered", { number, due_amount: total_amount }, order.name.trim())}
         actions={
           draft ? (
             <Link to="/admin/orders/drafts" className={buttonClass("primary")}>

@@ -3,6 +3,7 @@ import { DeleteRowButton } from "#app/components/admin/row-actions.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, formatStepPrice, isSoldByUnit } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { StaffOrderLine } from "./staff-order.ts";
 import type { Preview } from "./staff-orders.queries.ts";
@@ -37,14 +38,15 @@ export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
 
 interface LineProps {
   line: StaffOrderLine;
-  /** The pieces that the order can have; null until it is known. */
+  /** The steps that the order can have; null until it is known. */
   available: number | null;
   onChange(values: Partial<StaffOrderLine>): void;
   onRemove(): void;
 }
 
 function Line({ line, available, onChange, onRemove }: LineProps) {
-  const { name, image, unit_price, quantity, discount } = line;
+  const { name, image, unit_price, quantity, discount, sold_by } = line;
+  const isUnitShown = isSoldByUnit(sold_by);
   const pieces = parseWholeNumber(quantity) || 0;
   const isShort = available !== null && pieces > available;
   return (
@@ -54,8 +56,9 @@ function Line({ line, available, onChange, onRemove }: LineProps) {
         <span className="min-w-0 text-sm">
           <span className="block font-medium break-words">{name}</span>
           <span className="text-muted tabular-nums">
-            {formatXof(unit_price)}
-            {available !== null && ` · ${available} disponible${available > 1 ? "s" : ""}`}
+            {isUnitShown ? formatStepPrice(unit_price, sold_by) : formatXof(unit_price)}
+            {available !== null &&
+              ` · ${isUnitShown ? formatQuantity(available, sold_by) : available} disponible${available > 1 ? "s" : ""}`}
           </span>
         </span>
         <DeleteRowButton label={`Retirer ${name}`} onDelete={onRemove} />
@@ -67,7 +70,10 @@ function Line({ line, available, onChange, onRemove }: LineProps) {
           inputMode="numeric"
           autoComplete="off"
           value={quantity}
-          error={isShort ? `${available} en stock` : undefined}
+          hint={isUnitShown && pieces > 0 ? formatQuantity(pieces, sold_by) : undefined}
+          error={
+            isShort ? `${isUnitShown ? formatQuantity(available, sold_by) : available} en stock` : undefined
+          }
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
         <TextField

@@ -4,13 +4,14 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getLineCredit } from "#app/lib/models/line-credit.ts";
+import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { Amount } from "./order-change.tsx";
 import { OrderDone } from "./order-done.tsx";
-import { getSplitText } from "./order-texts.ts";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -46,13 +47,13 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
   }
 
   if (later) {
-    const news = { name: order.name.trim(), number, total_amount: later.first_total, paid_amount };
+    const told = { number, due_amount: later.first_total - paid_amount, rest: later };
     return (
       <OrderDone
         title={`Commande ${number} séparée`}
         number={number}
         phone={order.phone}
-        text={getSplitText(news, later)}
+        text={formatChatText("split", told, order.name.trim())}
       >
         <dl className="grid gap-1 tabular-nums">
           <Amount label={`${number}, maintenant`} amount={later.first_total} />
@@ -77,11 +78,14 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
       <Panel title={`${number} : à livrer plus tard`}>
         <div className="grid gap-4 p-4">
           <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
-            {stored.lines.map(({ position, name, quantity }) => (
+            {stored.lines.map(({ position, name, quantity, sold_by }) => (
               <li key={position} className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <span className="min-w-0 grow text-sm sm:basis-0">
                   <span className="block font-medium break-words">{name}</span>
-                  <span className="text-muted">{quantity} dans la commande</span>
+                  <span className="text-muted">
+                    {isSoldByUnit(sold_by) ? `${quantity} (${formatQuantity(quantity, sold_by)})` : quantity}{" "}
+                    dans la commande
+                  </span>
                 </span>
                 <TextField
                   label="Plus tard"

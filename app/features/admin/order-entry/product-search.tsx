@@ -4,9 +4,10 @@ import { useCombobox } from "#app/components/search/use-combobox.ts";
 import { Field } from "#app/components/ui/forms/field.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, formatSoldBy, isSoldByUnit } from "#app/lib/format/units.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { findItems } from "./item-search.queries.ts";
 import { type FoundProduct, pickProduct } from "./staff-order.ts";
-import { findProducts } from "./staff-orders.queries.ts";
 
 /** After the last key. */
 const DELAY_MS = 200;
@@ -48,7 +49,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
     clearTimeout(timer.current);
     latest.current = code;
     try {
-      const next = found?.query === code ? found.products : await findProducts(getSupabase(), code);
+      const next = found?.query === code ? found.products : await findItems(getSupabase(), code);
       if (latest.current !== code) return;
       const product = adds ? pickProduct(code, next) : null;
       if (product) return add(product);
@@ -117,7 +118,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
               <span className="min-w-0">
                 <span className="block break-words">{product.name}</span>
                 <span className="text-muted">
-                  {[product.reference, product.stock > 0 ? `${product.stock} en stock` : "épuisé"]
+                  {[product.reference, formatStock(product), formatSoldBy(product.sold_by)]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
@@ -129,4 +130,9 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
       )}
     </div>
   );
+}
+
+function formatStock({ stock, sold_by }: FoundProduct): string {
+  if (stock === 0) return "épuisé";
+  return `${isSoldByUnit(sold_by) ? formatQuantity(stock, sold_by) : stock} en stock`;
 }

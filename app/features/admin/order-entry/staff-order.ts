@@ -1,17 +1,28 @@
 /** An order that staff enter or change: what the screen holds, as typed, and what it sends. */
 import * as z from "zod/mini";
+import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+import { parseSoldBy } from "#app/lib/models/sold-by.ts";
+
+/** As JSON: an interface is no JSON to the compiler. */
+type StoredSoldBy = Pick<SoldBy, keyof SoldBy>;
 
 const lineSchema = z.object({
-  /** The product; null once it is deleted. */
+  /** The product or variant; null once it is deleted. */
   id: z.nullable(z.string()),
   /** The line's place in an order that exists; null for a new line. */
   position: z.nullable(z.number()),
   name: z.string(),
   image: z.nullable(z.string()),
   unit_price: z.number(),
+  /** In steps. */
   quantity: z.string(),
   discount: z.string(),
+  /** What one step is. A draft may be older than the units. */
+  sold_by: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((stored): StoredSoldBy => parseSoldBy(stored)),
+  ),
 });
 export type StaffOrderLine = z.output<typeof lineSchema>;
 
@@ -84,8 +95,10 @@ export function toSentOrder(order: StaffOrder) {
     notes: order.notes,
     source: order.source,
     payment_method: order.payment,
-    items: order.lines.map(({ id, position, quantity, discount }) => ({
-      ...(position === null ? { id } : { position }),
+    items: order.lines.map(({ id, position, quantity, discount, sold_by }) => ({
+      ...(position === null
+        ? { id, ...(isSoldByUnit(sold_by) && { step: toStepText(sold_by) }) }
+        : { position }),
       quantity: toAmount(quantity),
       discount: toAmount(discount) ?? 0,
     })),
@@ -116,20 +129,30 @@ function toAmount(typed: string): number | string | null {
   return Number.isNaN(amount) ? typed : amount;
 }
 
+/** What can be sold: a product, or a variant of one. */
 export interface FoundProduct {
   id: string;
   name: string;
   reference: string | null;
+  barcode: string | null;
+  /** Of one step. */
   price: number;
+  /** In steps. */
   stock: number;
   image: string | null;
+  minimum_quantity: number;
+  sold_by: SoldBy;
 }
 
-/** The order with one more piece of a product. */
-export function addProduct(order: StaffOrder, { id, name, image, price }: FoundProduct): StaffOrder {
+/** The order with one more step of a product; of a new one, as many as it is sold at least. */
+export function addProduct(order: StaffOrder, found: FoundProduct): StaffOrder {
+  const { id, name, image, price, minimum_quantity, sold_by } = found;
   const isListed = order.lines.some((line) => line.id === id);
   if (!isListed) {
-    const line = { id, position: null, name, image, unit_price: price, quantity: "1", discount: "" };
+    const line = {
+      ...{ id, position: null, name, image, unit_price: price, discount: "", sold_by },
+      quantity: String(minimum_quantity),
+    };
     return { ...order, lines: [...order.lines, line] };
   }
   return {
@@ -140,10 +163,12 @@ export function addProduct(order: StaffOrder, { id, name, image, price }: FoundP
   };
 }
 
-/** The product that a scanned code or a typed reference names: the only one found, or the one of that reference. */
+/** The product that a scanned code or a typed reference names: the only one found, or the one of that code. */
 export function pickProduct(query: string, found: readonly FoundProduct[]): FoundProduct | null {
   const code = query.trim().toLowerCase();
-  const named = found.filter(({ reference }) => reference?.toLowerCase() === code);
+  const named = found.filter(
+    ({ reference, barcode }) => reference?.toLowerCase() === code || barcode?.toLowerCase() === code,
+  );
   if (named.length === 1) return named[0] ?? null;
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -1,17 +1,12 @@
 /** Queries for orders that staff enter and change. Every function throws when the backend returns an error. */
 import * as z from "zod/mini";
+import type { SoldBy } from "#app/lib/format/units.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
+import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Database, OrderStage } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import {
-  EMPTY_ORDER,
-  type FoundProduct,
-  parseStaffOrder,
-  type SentOrder,
-  type StaffOrder,
-  TAKEN_ALONG,
-} from "./staff-order.ts";
+import { EMPTY_ORDER, parseStaffOrder, type SentOrder, type StaffOrder, TAKEN_ALONG } from "./staff-order.ts";
 
 const previewSchema = z.object({
   lines: z.array(
@@ -55,17 +50,6 @@ export async function previewOrder(
   return previewSchema.parse(data);
 }
 
-const MAX_FOUND = 8;
-
-/** The products of a name, a reference or a scanned code. */
-export async function findProducts(client: Supabase, query: string): Promise<FoundProduct[]> {
-  const { data } = await client
-    .rpc("search_products", { query, row_limit: MAX_FOUND }, { get: true })
-    .select("id,name,reference,price,stock,image")
-    .throwOnError();
-  return data;
-}
-
 interface KnownCustomer {
   id: string;
   name: string;
@@ -89,7 +73,7 @@ export interface CustomerHistory {
   orders: PastOrder[];
 }
 
-const MAX_ORDERS = 20;
+const MAX_CUSTOMERS = 20;
 /** The digits of a national number. */
 const NUMBER_LENGTH = 8;
 
@@ -105,16 +89,8 @@ export async function findCustomerHistory(client: Supabase, phone: string): Prom
   const query = getNationalDigits(phone);
   const isOfNumber = (text: string | null) => getNationalDigits(text ?? "") === query;
   const [orders, customers] = await Promise.all([
-    client
-      .rpc("search_orders", { query }, { get: true })
-      .select(
-        "id,number,created_at,total_amount,status,stage,customer_name,customer_phone,cancellation_reason,shipping_address",
-      )
-      .order("created_at", { ascending: false })
-      .order("id")
-      .limit(MAX_ORDERS)
-      .throwOnError(),
-    client.rpc("search_customers", { query }, { get: true }).select("*").limit(MAX_ORDERS).throwOnError(),
+    client.rpc("phone_history", { phone }).throwOnError(),
+    client.rpc("search_customers", { query }, { get: true }).select("*").limit(MAX_CUSTOMERS).throwOnError(),
   ]);
   return {
     customers: customers.data
@@ -122,12 +98,14 @@ export async function findCustomerHistory(client: Supabase, phone: string): Prom
       .flatMap(({ id, first_name, last_name, email }) =>
         id ? [{ id, name: [first_name, last_name].filter(Boolean).join(" "), email }] : [],
       ),
-    orders: orders.data
-      .filter(({ customer_phone }) => isOfNumber(customer_phone))
-      .map(({ shipping_address, customer_phone: _, ...order }) => {
-        const address = addressSchema.parse(shipping_address);
-        return { ...order, address: address.address && address.city ? address : null };
-      }),
+    orders: orders.data.map(({ shipping_address, reason, place: _, ...order }) => {
+      const address = addressSchema.parse(shipping_address);
+      return {
+        ...order,
+        cancellation_reason: reason,
+        address: address.address && address.city ? address : null,
+      };
+    }),
   };
 }
 
@@ -196,6 +174,8 @@ interface StoredLine {
   quantity: number;
   discount_amount: number;
   returned_quantity: number;
+  /** What one step of the quantity is. */
+  sold_by: SoldBy;
 }
 
 const paymentSchema = z.object({ method: z.catch(z.string(), "cod") });
@@ -227,11 +207,24 @@ export async function findOrderToChange(client: Supabase, id: string): Promise<O
     // An empty fee is the computed one, also when the place changes.
     fee: computed?.computed_fee === shipping_amount ? "" : String(shipping_amount),
     discountReason: row.discount_reason ?? "",
-    lines: lines.map(({ product_id, position, name, image, unit_price, quantity, discount_amount }) => ({
-      ...{ id: product_id, position, name, image, unit_price },
-      quantity: String(quantity),
-      discount: discount_amount > 0 ? String(discount_amount) : "",
+    lines: lines.map((line) => ({
+      id: line.variant_id ?? line.product_id,
+      ...{ position: line.position, name: line.name, image: line.image, unit_price: line.unit_price },
+      quantity: String(line.quantity),
+      discount: line.discount_amount > 0 ? String(line.discount_amount) : "",
+      sold_by: parseSoldBy(line.sold_by),
     })),
   };
-  return { id, number, stage, updated_at, total_amount, paid_amount, customer_email, order, lines };
+  const storedLines = lines.map((line) => ({ ...line, sold_by: parseSoldBy(line.sold_by) }));
+  return {
+    id,
+    number,
+    stage,
+    updated_at,
+    total_amount,
+    paid_amount,
+    customer_email,
+    order,
+    lines: storedLines,
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
@@ -155,7 +156,7 @@ function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "or
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ position, id, name, price, quantity, options }) => (
+        {lines.map(({ position, id, name, price, quantity, options, sold_by }) => (
           <tr key={position} className="break-inside-avoid border-b border-border">
             <th scope="row" className="py-2 pr-3 font-medium break-words">
               {name}
@@ -164,7 +165,9 @@ function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "or
               )}
               {options && <span className="block font-normal">{options}</span>}
             </th>
-            <td className="px-3 py-2 text-right font-semibold">{quantity}</td>
+            <td className="px-3 py-2 text-right font-semibold">
+              {isSoldByUnit(sold_by) ? formatQuantity(quantity, sold_by) : quantity}
+            </td>
             <td className="px-3 py-2 text-right whitespace-nowrap max-sm:hidden print:table-cell">
               {formatXof(price)}
             </td>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Image } from "#app/components/ui/image.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatLineQuantity } from "#app/lib/format/units.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
 
@@ -26,15 +27,13 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   return (
     <div className="card grid content-start gap-3 p-3 text-sm md:p-4">
       <ul aria-label="Articles" className="grid gap-2.5">
-        {order.lines.map(({ position, name, image, price, quantity, options }) => (
+        {order.lines.map(({ position, name, image, price, quantity, options, sold_by }) => (
           <li key={position} className="grid grid-cols-[40px_1fr_auto] items-center gap-x-3">
             <Image url={image} alt="" sizes="40px" className="rounded-md" />
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
               {options && <span className="block break-words">{options}</span>}
-              <span className="text-muted tabular-nums">
-                {quantity} × {formatXof(price)}
-              </span>
+              <span className="text-muted tabular-nums">{formatLineQuantity(quantity, price, sold_by)}</span>
             </span>
             <span className="whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</span>
           </li>

@@ -3,6 +3,7 @@ import { escapeFormula } from "#app/features/admin/shared/csv/csv.ts";
 import { buildCsvFile } from "#app/features/admin/shared/csv/csv-file.ts";
 import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import type { ExportedOrder } from "./orders.queries.ts";
 
@@ -36,7 +37,10 @@ const columns: readonly { header: string; format(order: ExportedOrder): string }
 function formatLines({ lines }: ExportedOrder): string {
   return escapeFormula(
     lines
-      .map(({ name, quantity, options }) => `${quantity} × ${name}${options && ` (${options})`}`)
+      .map(({ name, quantity, options, sold_by }) => {
+        const details = [options, isSoldByUnit(sold_by) && formatQuantity(quantity, sold_by)].filter(Boolean);
+        return `${quantity} × ${name}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
+      })
       .join(" | "),
   );
 }

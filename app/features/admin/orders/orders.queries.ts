@@ -50,15 +50,15 @@ export async function findAdminOrder(client: Supabase, id: string): Promise<Admi
   return order ?? null;
 }
 
-/** The references of an order's products by their ids; a product without one, or a deleted one, is missing. */
+/** The references of an order's products and variants by their ids; a product without one, or a deleted one, is missing. */
 export async function listReferences(
   client: Supabase,
   { lines }: Pick<AdminOrder, "lines">,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = lines.map(({ id }) => id).filter(isUuid);
   if (ids.length === 0) return new Map();
-  const { data } = await client.from("products").select("id,reference").in("id", ids).throwOnError();
-  return new Map(data.flatMap(({ id, reference }) => (reference ? [[id, reference] as const] : [])));
+  const { data } = await client.from("sellable_items").select("id,reference").in("id", ids).throwOnError();
+  return new Map(data.flatMap(({ id, reference }) => (id && reference ? [[id, reference] as const] : [])));
 }
 
 /** The number of orders placed after this time; of all orders for null. */

@@ -38,7 +38,7 @@ const columns: Column<QueuedOrder>[] = [
     label: "Pièces",
     numeric: true,
     cardPosition: "first-end",
-    render: ({ items_count }) => formatCount(items_count, "pièce", "pièces"),
+    render: ({ items_count }) => formatCount(items_count, "article", "articles"),
   },
   {
     label: "Pour",

@@ -1,5 +1,6 @@
 /** Queries of the picking list. Every function throws the backend's own error. */
 import * as z from "zod/mini";
+import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { PickItem } from "./pick-list.ts";
 
@@ -8,5 +9,9 @@ const ordersSchema = z.array(z.object({ id: z.string(), number: z.string(), quan
 /** What these orders need, each product once, in the order of the shelves. */
 export async function getPickList(client: Supabase, orderIds: readonly string[]): Promise<PickItem[]> {
   const { data } = await client.rpc("pick_list", { order_ids: [...orderIds] }).throwOnError();
-  return data.map((item) => ({ ...item, orders: ordersSchema.parse(item.orders) }));
+  return data.map((item) => ({
+    ...item,
+    sold_by: parseSoldBy(item.sold_by),
+    orders: ordersSchema.parse(item.orders),
+  }));
 }

@@ -4,7 +4,10 @@ import { isPicked, listPickedOrders, type PickItem, scanCode } from "./pick-list
 const drill: PickItem = {
   product_id: "drill",
   name: "Perceuse",
+  variant_id: null,
   reference: "PER-01",
+  barcode: null,
+  sold_by: {},
   shelf: "B2",
   image: null,
   quantity: 2,
@@ -30,7 +33,7 @@ test("a code takes one piece, however it is written, and no more than the orders
   expect(isPicked(drill, second.picked)).toBe(true);
   expect(scanCode([saw, drill], second.picked, "PER-01")).toMatchObject({
     picked: { drill: 2 },
-    message: "Perceuse : les 2 pièces y sont déjà.",
+    message: "Perceuse : tout y est déjà.",
     isError: true,
   });
 });
@@ -43,4 +46,33 @@ test("an unknown code takes nothing, also where a product has no code", () => {
 
 test("the orders of a list are each there once", () => {
   expect(listPickedOrders([saw, drill]).map(({ id }) => id)).toEqual(["2", "1"]);
+});
+
+test("a bar code takes a variant, and the message says the unit", () => {
+  const grey: PickItem = {
+    ...drill,
+    product_id: "tile",
+    variant_id: "grey",
+    name: "Dalle – gris",
+    barcode: "6120",
+  };
+  const beige: PickItem = {
+    ...grey,
+    ...{ variant_id: "beige", name: "Dalle – beige", barcode: "6121" },
+    sold_by: { unit: "box", content_size: 1.44, content_unit: "square_metre" },
+  };
+  const { picked } = scanCode([grey, beige], {}, "6121");
+  expect(scanCode([grey, beige], picked, "6121").picked).toEqual({ "beige 1 box": 2 });
+  expect(scanCode([grey, beige], { "beige 1 box": 2 }, "6121").message).toBe(
+    "Dalle – beige : 2\u00a0cartons, 2,88\u00a0m² y sont déjà.",
+  );
+});
+
+test("an article of two steps is two items, of which a code takes what is still missing", () => {
+  const metres: PickItem = { ...drill, quantity: 1, sold_by: { unit: "metre", step_size: 0.5 } };
+  const first = scanCode([metres, drill], {}, "PER-01");
+  expect(scanCode([metres, drill], first.picked, "PER-01").picked).toEqual({
+    "drill 0.5 metre": 1,
+    drill: 1,
+  });
 });

@@ -12,6 +12,7 @@ import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 import {
   getItemKey,
@@ -123,7 +124,8 @@ interface ItemRowProps {
 
 /** The whole row ticks its box. */
 function ItemRow({ item, picked, onChange }: ItemRowProps) {
-  const { name, reference, shelf, image, quantity, orders } = item;
+  const { name, reference, shelf, image, quantity, orders, sold_by } = item;
+  const isUnitShown = isSoldByUnit(sold_by);
   const count = getPickedCount(item, picked);
   const isDone = isPicked(item, picked);
   return (
@@ -133,7 +135,7 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
       <input
         type="checkbox"
         className="size-6 accent-brand"
-        aria-label={`${name}, ${quantity}`}
+        aria-label={`${name}, ${isUnitShown ? formatQuantity(quantity, sold_by) : quantity}`}
         checked={isDone}
         onChange={({ target }) => onChange(target.checked ? quantity : 0)}
       />
@@ -143,6 +145,9 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
         <span className="block text-sm text-muted wrap-anywhere">
           {[shelf ? `Rayon ${shelf}` : "Sans rayon", reference].filter(Boolean).join(" · ")}
         </span>
+        {isUnitShown && (
+          <span className="block text-sm font-semibold">{formatQuantity(quantity, sold_by)}</span>
+        )}
         <span className="block text-sm text-muted wrap-anywhere">
           {orders.map(({ id, number, quantity: pieces }, index) => (
             <Fragment key={id}>

@@ -11,6 +11,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import type { ListedProduct } from "#app/features/admin/products/list/products.queries.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import {
+  type ChosenReason,
+  DEFAULT_STOCK_REASON,
+  StockReasonField,
+} from "#app/features/admin/shared/stock-reason.tsx";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { changeProducts } from "./bulk-change.mutations.ts";
@@ -41,6 +46,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
   const { errors, isSubmitting } = formState;
   const typed = useWatch({ control });
   const { data: change } = bulkChangeSchema.safeParse(typed);
+  const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const getRequestId = useRequestId();
 
@@ -48,7 +54,13 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
     setErrorMessage(null);
     try {
       const ids = products.map(({ id }) => id);
-      const { changed, unchanged } = await changeProducts(getSupabase(), ids, values, getRequestId(values));
+      const { changed, unchanged } = await changeProducts(
+        getSupabase(),
+        ids,
+        values,
+        getRequestId(values),
+        reason,
+      );
       toast({
         title: changed === 1 ? "1 produit modifié" : `${changed} produits modifiés`,
         ...(unchanged > 0 && { description: `${unchanged} sans changement` }),
@@ -95,6 +107,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
             />
           )}
         </div>
+        {typed.stock && <StockReasonField value={reason} onChange={setReason} />}
         <div className="grid grid-cols-2 gap-4">
           <BulkSelectField label="Nouveau" options={yesNoOptions} {...register("is_new")} />
           <BulkSelectField label="En promotion" options={yesNoOptions} {...register("is_featured")} />

@@ -1,5 +1,6 @@
 /** Bulk changes of products, in one transaction. */
 import * as z from "zod/mini";
+import { type ChosenReason, STOCK_REASON_HEADER } from "#app/features/admin/shared/stock-reason.tsx";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { BulkChange } from "./bulk-change.ts";
 
@@ -14,9 +15,11 @@ export async function changeProducts(
   ids: string[],
   change: BulkChange,
   request: string,
+  reason: ChosenReason,
 ): Promise<z.infer<typeof bulkChangeResultSchema>> {
   const { data } = await client
     .rpc("change_products", { ids, change: { ...change }, request })
+    .setHeader(STOCK_REASON_HEADER, reason)
     .throwOnError();
   return bulkChangeResultSchema.parse(data);
 }

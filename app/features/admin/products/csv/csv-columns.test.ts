@@ -15,10 +15,17 @@ const product: CsvProduct = {
   description: "=Puissante ; solide\nGarantie",
   features: ["Mandrin 13 mm", "Coffret"],
   specifications: { Puissance: "750 W", Poids: "1,8 kg" },
+  attributes: { puissance: 750, "sans-fil": false, longueur: 1.5 },
   more_info_url: "https://exemple.bf/perceuse",
   weight_grams: 1800,
   is_bulky: false,
   shelf: "A3",
+  unit: "box",
+  step_size: 1,
+  minimum_quantity: 2,
+  content_size: 1.44,
+  content_unit: "square_metre",
+  barcode: "6123456789012",
   slug: "perceuse-a-percussion",
 };
 
@@ -40,14 +47,34 @@ it("formats each value for a reader", () => {
     ["Description", "'=Puissante ; solide\nGarantie"],
     ["Caractéristiques", "Mandrin 13 mm\nCoffret"],
     ["Spécifications", "Puissance: 750 W\nPoids: 1,8 kg"],
+    ["Attributs", "puissance: 750\nsans-fil: non\nlongueur: 1,5"],
     ["Lien", "https://exemple.bf/perceuse"],
     ["Poids (g)", "1800"],
     ["Encombrant", "non"],
     ["Rayon", "A3"],
+    ["Unité", "Carton"],
+    ["Pas", "1"],
+    ["Quantité minimale", "2"],
+    ["Contenu", "1,44"],
+    ["Unité du contenu", "m²"],
+    ["Code-barres", "6123456789012"],
+    ["Variante", ""],
     ["Slug", "perceuse-a-percussion"],
   ]);
   expect(formatCell("more_info_url", { more_info_url: null })).toBe("");
-  expect(csvColumns.map(({ key }) => key)).toEqual(Object.keys(product));
+  expect(csvColumns.map(({ key }) => key).filter((key) => key !== "variant")).toEqual(Object.keys(product));
+});
+
+it("takes attributes by their keys or names, with or without units", () => {
+  const { attributes } = product;
+  expect(parseCell("attributes", formatCell("attributes", { attributes }))).toEqual(attributes);
+  expect(parseCell("attributes", "Diamètre: 32 mm\nÉtanche: oui\nCouleur: Gris clair")).toEqual({
+    Diamètre: "32 mm",
+    Étanche: true,
+    Couleur: "Gris clair",
+  });
+  expect(parseCell("attributes", "")).toBe("");
+  expect(parseCell("attributes", "gris")).toBe("gris");
 });
 
 it.each([
@@ -115,4 +142,27 @@ it("round-trips every list and every specification", () => {
       );
     }),
   );
+});
+
+it.each([
+  ["Carton", "box"],
+  ["cartons", "box"],
+  ["m²", "square_metre"],
+  ["M2", "square_metre"],
+  ["Mètre", "metre"],
+  ["kg", "kilogram"],
+  ["box", "box"],
+  ["pouce", "pouce"],
+  ["", ""],
+])("parses the unit «%s» as %s", (cell, unit) => {
+  expect(parseCell("unit", cell)).toBe(unit);
+});
+
+it.each([
+  ["1,44", 1.44],
+  ["0.5", 0.5],
+  ["", ""],
+  ["1,4444", "1,4444"],
+])("parses the amount %j as %j", (cell, value) => {
+  expect(parseCell("content_size", cell)).toBe(value);
 });

@@ -14,12 +14,13 @@ import type {
   ProductsSearchParams,
 } from "#app/features/admin/products/list/products-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { CsvProduct } from "./csv-columns.ts";
+import type { StoredProduct } from "./csv-export.ts";
 
-const COLUMNS = "*,category:categories(slug)";
+const COLUMNS =
+  "*,category:categories(slug),product_options(name),product_variants(choices,reference,barcode,price,old_price,stock,weight_grams,content_size)" as const;
 
 /** A row of the file, and what identifies it. */
-type ExportedProduct = CsvProduct & { id: string };
+type ExportedProduct = StoredProduct & { id: string };
 
 /**
  * The products of a search in the order of the list, which are few; otherwise newest first. Throws when the backend
@@ -29,7 +30,7 @@ export async function* fetchProductPages(
   client: Supabase,
   filters: ProductFilters,
   order: ProductsSearchParams["order"] = null,
-): AsyncGenerator<CsvProduct[], void, void> {
+): AsyncGenerator<StoredProduct[], void, void> {
   const conditions = await toConditions(client, filters);
   const pages = fetchNewestFirst(client, filters, conditions);
   if (!filters.search) return yield* pages;
@@ -60,6 +61,8 @@ async function* fetchNewestFirst(
     const { data } = await page
       .order("created_at", { ascending: false })
       .order("id")
+      .order("position", { referencedTable: "product_options" })
+      .order("position", { referencedTable: "product_variants" })
       .limit(MAX_BULK_ROWS)
       .throwOnError();
     yield data;

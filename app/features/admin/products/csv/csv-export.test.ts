@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CsvProduct } from "./csv-columns.ts";
-import { buildProductsCsv, getExportLabel } from "./csv-export.ts";
+import { buildProductsCsv, getExportLabel, type StoredProduct } from "./csv-export.ts";
 import { parseProductsFile } from "./csv-import.ts";
 
 it.each([
@@ -32,12 +32,19 @@ const product: fc.Arbitrary<CsvProduct> = fc.record({
   is_featured: fc.boolean(),
   description: texts,
   features: fc.array(texts, { minLength: 1 }),
+  attributes: fc.constant({ couleur: "gris", diametre: 32.5, etanche: true }),
   specifications: fc.dictionary(texts, texts, { minKeys: 1, noNullPrototype: true }),
   more_info_url: fc.constant(null),
   slug: fc.constant("article"),
   weight_grams: fc.option(amount),
   is_bulky: fc.boolean(),
   shelf: fc.constant(null),
+  unit: fc.constantFrom("piece", "metre", "box"),
+  step_size: fc.constantFrom(1, 0.5, 1.25),
+  minimum_quantity: fc.integer({ min: 1, max: 10 }),
+  content_size: fc.constantFrom(null, 1.44),
+  content_unit: fc.constantFrom(null, "square_metre" as const),
+  barcode: fc.option(texts),
 });
 
 async function* paged(products: CsvProduct[]) {
@@ -70,6 +77,10 @@ it("round-trips through an import", async () => {
           weight_grams: String(exported.weight_grams ?? ""),
           is_bulky: exported.is_bulky ? "oui" : "non",
           shelf: "",
+          minimum_quantity: String(exported.minimum_quantity),
+          content_size: exported.content_size ?? "",
+          content_unit: exported.content_unit ?? "",
+          barcode: exported.barcode ?? "",
         })),
       );
     }),
@@ -84,4 +95,37 @@ it("starts with the byte order mark and the headers, and reports its progress", 
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toMatch(/^Référence;Nom;Catégorie;.*;Slug\r\n/);
   expect(counts).toEqual([2, 3]);
+});
+
+it("writes a line for each variant, and the price and the stock on these lines only", async () => {
+  const [sample] = fc.sample(product, 1);
+  const tube: StoredProduct = {
+    ...(sample ?? expect.fail()),
+    name: "Tube",
+    slug: "tube",
+    product_options: [{ name: "Diamètre" }],
+    product_variants: [
+      {
+        ...{ choices: ["20 mm"], reference: "TUB-20", barcode: null, price: 1500, old_price: 1800, stock: 4 },
+        ...{ weight_grams: null, content_size: null },
+      },
+      {
+        ...{ choices: ["25 mm"], reference: null, barcode: "0123", price: 1900, old_price: null, stock: 0 },
+        ...{ weight_grams: 250, content_size: null },
+      },
+    ],
+  };
+  const { file, count } = await buildProductsCsv(paged([tube]), () => undefined);
+  expect(count).toBe(1);
+  const { rows, problems } = await parseProductsFile(new File([file], "x.csv"), () => undefined);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([
+    {
+      ...{ name: "Tube", slug: "tube", reference: "", price: "", old_price: "", stock: "", barcode: "" },
+      variants: [
+        { line: 3, choices: [["Diamètre", "20 mm"]], reference: "TUB-20", price: "1500", old_price: "1800" },
+        { line: 4, choices: [["Diamètre", "25 mm"]], barcode: "0123", price: "1900", weight_grams: "250" },
+      ],
+    },
+  ]);
 });

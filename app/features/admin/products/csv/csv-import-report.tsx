@@ -34,9 +34,9 @@ const changeColumns: Column<LineChange>[] = [
   { label: "Ligne", numeric: true, render: ({ line }) => formatNumber(line) },
   {
     label: "Changement",
-    render: ({ action, changed }) =>
+    render: ({ action, changed, is_variant }) =>
       action === "create" ? (
-        <Tag color="green">Nouveau produit</Tag>
+        <Tag color="green">{is_variant ? "Nouvelle variante" : "Nouveau produit"}</Tag>
       ) : (
         changed.map(getColumnHeader).join(", ")
       ),

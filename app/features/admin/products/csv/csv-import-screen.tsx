@@ -1,11 +1,16 @@
 /** The CSV import screen: select a file, review its changes, and confirm. */
 import FileUp from "lucide-react/icons/file-up";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import {
+  type ChosenReason,
+  DEFAULT_STOCK_REASON,
+  StockReasonField,
+} from "#app/features/admin/shared/stock-reason.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { csvColumns } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
@@ -77,6 +82,11 @@ export function CsvImportScreen() {
               {csvColumns.map(({ header }) => header).join(", ")}. Une cellule vide efface un ancien prix, une
               réduction, une catégorie, une description ou un lien. Les images ne s'importent pas.
             </p>
+            <p className="mt-2">
+              Une variante a sa ligne, sous celle de son produit ou avec son slug : « Variante » y nomme
+              l'option et son choix, comme « Diamètre: 20 mm ». Son prix, son stock, sa référence et son
+              code-barres sont sur cette ligne. Les variantes que le fichier ne nomme pas restent.
+            </p>
           </details>
         </div>
       </Panel>
@@ -87,7 +97,7 @@ export function CsvImportScreen() {
   );
 }
 
-function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(): void }) {
+function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(reason: ChosenReason): void }) {
   switch (state.status) {
     case "start":
       return null;
@@ -129,12 +139,16 @@ interface ImportConfirmationProps {
   file: ProductsFile;
   report: ImportReport;
   error: string | null;
-  onConfirm(): void;
+  onConfirm(reason: ChosenReason): void;
 }
 
 function ImportConfirmation({ file, report, error, onConfirm }: ImportConfirmationProps) {
   const problems = listProblems(file, report);
   const count = report.create + report.update;
+  const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
+  const changesStock = report.lines.some(
+    ({ action, changed }) => action === "update" && changed.includes("stock"),
+  );
   return (
     <>
       {error && (
@@ -151,11 +165,16 @@ function ImportConfirmation({ file, report, error, onConfirm }: ImportConfirmati
               : `« ${file.name} » est prêt.`}
         </p>
         {problems.length === 0 && count > 0 && (
-          <Button variant="primary" className="max-sm:grow" onClick={onConfirm}>
+          <Button variant="primary" className="max-sm:grow" onClick={() => onConfirm(reason)}>
             {count === 1 ? "Importer 1 produit" : `Importer ${formatNumber(count)} produits`}
           </Button>
         )}
       </div>
+      {problems.length === 0 && changesStock && (
+        <div className="card admin p-4">
+          <StockReasonField value={reason} onChange={setReason} />
+        </div>
+      )}
       <CsvImportReport file={file} report={report} problems={problems} />
     </>
   );

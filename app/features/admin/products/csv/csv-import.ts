@@ -11,6 +11,7 @@ import {
 } from "#app/features/admin/shared/csv/csv.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
+import { groupVariantRows } from "./csv-variants.ts";
 
 /** The maximum that the database imports in one transaction. */
 const MAX_LINES = 10_000;
@@ -70,7 +71,7 @@ async function parseRows(
   const header = lines.next();
   const names = header.done ? [] : header.value.map((cell) => cell.trim());
   const columns = matchColumns(names);
-  const rows: ImportRow[] = [];
+  const parsedRows: ImportRow[] = [];
   const problems: LineProblem[] = [];
   let line = 1;
   let parsedLength = 0;
@@ -82,7 +83,7 @@ async function parseRows(
       await new Promise((resume) => setTimeout(resume));
     }
     if (cells.every((cell) => cell.trim() === "")) continue;
-    rows.push(toImportRow(line, columns, cells));
+    parsedRows.push(toImportRow(line, columns, cells));
     if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
       problems.push({
         line,
@@ -91,17 +92,19 @@ async function parseRows(
       });
     }
   }
-  if (rows.length === 0) throw new ImportFileError("Le fichier ne contient aucune ligne sous ses en-têtes.");
-  if (rows.length > MAX_LINES) {
-    const count = formatNumber(rows.length);
+  if (parsedRows.length === 0)
+    throw new ImportFileError("Le fichier ne contient aucune ligne sous ses en-têtes.");
+  if (parsedRows.length > MAX_LINES) {
+    const count = formatNumber(parsedRows.length);
     throw new ImportFileError(
       `Le fichier compte ${count} lignes : un import en prend 10 000 au plus. Partagez-le.`,
     );
   }
+  const grouped = groupVariantRows(parsedRows);
   return {
     name,
-    rows,
-    problems,
+    rows: grouped.rows,
+    problems: [...problems, ...grouped.problems],
     ignoredColumns: names.filter((_, index) => names[index] && !columns[index]),
   };
 }

@@ -5,6 +5,7 @@
 import { useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
@@ -30,7 +31,8 @@ export type ImportState =
 interface CsvImport {
   state: ImportState;
   selectFile(file: File): void;
-  confirm(): void;
+  /** With the reason for the stocks that change. */
+  confirm(reason: ChosenReason): void;
 }
 
 export function useCsvImport(): CsvImport {
@@ -70,12 +72,12 @@ export function useCsvImport(): CsvImport {
     }
   }
 
-  async function confirm(validated: ValidatedImport) {
+  async function confirm(validated: ValidatedImport, reason: ChosenReason) {
     const run = latestRun.current;
     const show = (next: ImportState) => run === latestRun.current && setState(next);
     show({ status: "busy", task: "importing", share: null });
     try {
-      const report = await importProducts(getSupabase(), validated.file.rows, request.current);
+      const report = await importProducts(getSupabase(), validated.file.rows, request.current, reason);
       if (report.applied) {
         toast({ title: formatImportSummary(report) });
         show({ status: "done", report });
@@ -92,7 +94,7 @@ export function useCsvImport(): CsvImport {
   return {
     state,
     selectFile: (file) => void selectFile(file),
-    confirm: () => state.status === "validated" && void confirm(state),
+    confirm: (reason) => state.status === "validated" && void confirm(state, reason),
   };
 }
 

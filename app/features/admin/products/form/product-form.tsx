@@ -1,8 +1,10 @@
 /** The product form: everything about one product on one screen, saved at once. */
 
 import ExternalLink from "lucide-react/icons/external-link";
+import History from "lucide-react/icons/history";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -19,7 +21,13 @@ import {
 } from "#app/features/admin/shared/fields/product-fields.ts";
 import { useImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
+import {
+  type ChosenReason,
+  DEFAULT_STOCK_REASON,
+  StockReasonField,
+} from "#app/features/admin/shared/stock-reason.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { AttributeFields } from "./attribute-fields.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { GeneralFields } from "./general-fields.tsx";
 import { FeatureList, SpecificationList } from "./list-fields.tsx";
@@ -31,10 +39,13 @@ import { emptyProduct, type StoredProduct, toProductInput } from "./product.ts";
 import { ProductConflictNotice } from "./product-conflict-notice.tsx";
 import { createProductResolver } from "./product-resolver.ts";
 import { getErrorMessage, SimpleField } from "./simple-field.tsx";
+import { UnitFields } from "./unit-fields.tsx";
 import { readProductDraft, removeProductDraft, useDraftWriter } from "./use-product-draft.ts";
 import { useProductEditor } from "./use-product-editor.ts";
 import { useSlugGenerator } from "./use-slug-generator.ts";
 import { UNIQUE_NAMES, useTakenValues } from "./use-taken-values.ts";
+import { useHasOtherStock, useVariants } from "./use-variants.ts";
+import { VariantFields } from "./variant-fields.tsx";
 
 interface ProductFormProps {
   /** Null for a new product. */
@@ -92,12 +103,17 @@ function ProductFields({
   const slugs = useSlugGenerator(form, findFreeSlug);
   const { control, handleSubmit, reset, getValues, setValue, setError, trigger, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
-  const images = useWatch({ control, name: "images" });
+  const [images, typedStock] = useWatch({ control, name: ["images", "stock"] });
+  const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
+  const variants = useVariants(form);
+  const { hasVariants } = variants;
+  const hasOtherStock = useHasOtherStock(control, stored);
   const changeImages = (next: ProductImage[]) => setValue("images", next, { shouldDirty: true });
   const imageUploads = useImageUploads(id, (url) => changeImages(addImage(getValues("images"), url)));
   const { uploads, removeAll } = imageUploads;
   const [isPhone] = useState(() => window.matchMedia("(width < 640px)").matches);
-  const essentialNames = !product && isPhone ? ESSENTIAL_NAMES : [];
+  const essentialNames: readonly ProductFieldName[] =
+    product || !isPhone ? [] : ESSENTIAL_NAMES.filter((name) => name === "name" || !hasVariants);
 
   // The version that the input started from, where it is not the one that was loaded.
   const [draftBase, setDraftBase] = useState<string | null>();
@@ -142,7 +158,7 @@ function ProductFields({
     const taken = takenValues.list(getValues());
     if (taken.length > 0) return showProblems(taken);
     const input = structuredClone(getValues());
-    const saved = await save({ values, input }, base);
+    const saved = await save({ values, input, reason }, base);
     if (!saved) return;
     if (!("id" in saved)) return showProblems(saved);
     // Input that was typed during the request is still unsaved.
@@ -161,12 +177,14 @@ function ProductFields({
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
     const first = productFieldNames.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
+    variants.check();
     toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "error" });
     errorFocus.focusFirstError();
   }
 
   /** Shows errors that only the server or the current uploads reveal. */
-  function showProblems(problems: readonly FieldProblem[]) {
+  function showProblems(found: readonly FieldProblem[]) {
+    const problems = variants.show(found);
     for (const field of productFieldNames) {
       const problem = problems.find(({ column }) => column === field);
       if (problem) setError(field, { message: problem.message });
@@ -189,7 +207,7 @@ function ProductFields({
       onChange={changeImages}
       imageUploads={imageUploads}
       error={getErrorMessage(errors.images)}
-      className="lg:col-start-2 lg:row-span-4 lg:row-start-1"
+      className="lg:col-start-2 lg:row-span-5 lg:row-start-1"
     />
   );
 
@@ -205,11 +223,20 @@ function ProductFields({
           {stored ? `Enregistré le ${formatDateTime(stored.updated_at)}` : "Nouveau produit"}
         </p>
         {stored && (
+          <Link
+            to={`/admin/products/${stored.id}/stock`}
+            className={buttonClass("outline", "max-sm:ml-auto")}
+          >
+            <History aria-hidden size={16} />
+            <span className="max-sm:sr-only">Historique du stock</span>
+          </Link>
+        )}
+        {stored && (
           <a
             href={`/product/${stored.slug}`}
             target="_blank"
             rel="noopener"
-            className={buttonClass("outline", "max-sm:ml-auto")}
+            className={buttonClass("outline")}
           >
             <ExternalLink aria-hidden size={16} />
             <span className="max-sm:sr-only">Voir sur le site</span>
@@ -243,7 +270,7 @@ function ProductFields({
           onDiscard={onDiscardDraft}
         />
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_auto_1fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_auto_auto_1fr]">
         {essentialNames.length > 0 && (
           <>
             {productImages}
@@ -263,7 +290,7 @@ function ProductFields({
           categories={categories}
           slugs={slugs}
           isStored={stored !== null}
-          without={essentialNames}
+          without={hasVariants ? [...essentialNames, "reference"] : essentialNames}
           className="lg:col-start-1"
         />
         {essentialNames.length === 0 && productImages}
@@ -272,13 +299,28 @@ function ProductFields({
           toFieldError={toFieldError}
           onLeave={onLeave}
           without={essentialNames}
+          hasVariants={hasVariants}
           className="lg:col-start-1"
-        />
+        >
+          {stored && (hasVariants ? hasOtherStock : typedStock !== String(stored.stock)) && (
+            <StockReasonField value={reason} onChange={setReason} />
+          )}
+        </PriceFields>
+        <UnitFields {...{ form, toFieldError, onLeave, hasVariants }} className="lg:col-start-1" />
         <FeatureList form={form} className="lg:col-start-1" />
         <SpecificationList form={form} className="lg:col-start-1" />
+        <AttributeFields form={form} className="lg:col-start-1" />
+      </div>
+      <div ref={scrollToVariants} id="variants" className="scroll-mt-32">
+        <VariantFields form={form} errors={variants.errors} />
       </div>
     </form>
   );
+}
+
+/** The list of products leads to the grid of variants, which is there once the product has loaded. */
+function scrollToVariants(panel: HTMLDivElement | null) {
+  if (panel && window.location.hash === "#variants") panel.scrollIntoView();
 }
 
 /** Moves the focus to the first invalid field in the order of the screen, after it is rendered as invalid. */

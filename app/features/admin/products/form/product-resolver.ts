@@ -4,7 +4,9 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldErrors, Resolver } from "react-hook-form";
+import { describeProblem } from "#app/features/admin/products/variants/variant-errors.ts";
 import { type ProductInput, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
+import { listVariantProblems, summarizeRows } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { type ProductValues, productSchema } from "./product.schema.ts";
 import type { TakenValues } from "./use-taken-values.ts";
 
@@ -12,6 +14,13 @@ import type { TakenValues } from "./use-taken-values.ts";
 const NOT_A_NUMBER = "?";
 
 const schemaResolver = zodResolver(productSchema);
+
+/** What the database computes of the variants is not typed. */
+function followVariants({ variants }: ProductInput): Partial<ProductInput> {
+  return variants.length === 0
+    ? {}
+    : { ...summarizeRows(variants), reference: "", barcode: "", discount: "" };
+}
 
 export function createProductResolver(
   taken: Pick<TakenValues, "list">,
@@ -22,13 +31,21 @@ export function createProductResolver(
       const element = options.fields[name]?.ref;
       return element instanceof HTMLInputElement && element.validity.badInput;
     });
-    const input = { ...values, ...Object.fromEntries(badInput.map((name) => [name, NOT_A_NUMBER])) };
+    const input = {
+      ...values,
+      ...followVariants(values),
+      ...Object.fromEntries(badInput.map((name) => [name, NOT_A_NUMBER])),
+    };
     const result = await schemaResolver(input, context, options);
+    const [variantProblem] = listVariantProblems(values.options, values.variants);
     const problems = taken.list(values);
-    if (problems.length === 0) return result;
+    if (problems.length === 0 && !variantProblem) return result;
     const errors: FieldErrors<ProductInput> = Object.fromEntries(
       problems.map(({ column, message }) => [column, { type: "taken", message }]),
     );
-    return { values: {}, errors: { ...errors, ...result.errors } };
+    const variantErrors: FieldErrors<ProductInput> = variantProblem
+      ? { variants: { type: "cell", message: describeProblem(variantProblem, values.variants) } }
+      : {};
+    return { values: {}, errors: { ...errors, ...result.errors, ...variantErrors } };
   };
 }

@@ -2,9 +2,10 @@
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
 import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
+import { type ChosenReason, STOCK_REASON_HEADER } from "#app/features/admin/shared/stock-reason.tsx";
 import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { toStoredProduct } from "./product.queries.ts";
+import { listVariants, toStoredProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
 import type { StoredProduct } from "./product.ts";
 
@@ -16,6 +17,8 @@ export interface ProductVersion {
   updatedAt: string | null;
   /** In pieces; null for a new product. */
   stock: number | null;
+  /** The stock of each variant with which the form was opened, by the variant's id. */
+  variantStocks: ReadonlyMap<string | null, number>;
 }
 
 /** `column` is the name of the form's field. */
@@ -37,24 +40,39 @@ const validationDetailsSchema = z.object({
 const conflictDetailsSchema = z.object({ at: z.nullable(z.string()) });
 
 /**
- * Saves the product and its images in one transaction, and resolves to the new version. Throws an
+ * Saves the product, its images and its variants in one transaction, and resolves to the new version. Throws an
  * InvalidProductError, or a StaleVersionError when another version is stored or the product was deleted.
  */
 export async function saveProduct(
   client: Supabase,
-  { id, updatedAt, stock }: ProductVersion,
-  values: ProductValues,
+  { id, updatedAt, stock, variantStocks }: ProductVersion,
+  typed: ProductValues,
+  reason: ChosenReason,
 ): Promise<StoredProduct> {
-  const { images, ...product } = values;
+  const { images, options, variants, ...values } = typed;
+  const request = {
+    product: { ...values, id, ...(updatedAt !== null && stock !== null && { stock_seen: stock }) },
+    images,
+    ...(updatedAt !== null && { expected_updated_at: updatedAt }),
+  };
+  const isPlain = options.length + variants.length + variantStocks.size === 0;
   try {
+    if (isPlain) {
+      const { data } = await client
+        .rpc("save_product", request)
+        .setHeader(STOCK_REASON_HEADER, reason)
+        .throwOnError();
+      return toStoredProduct(data, images, [], []);
+    }
+    const sent = variants.map((variant) => {
+      const seen = updatedAt === null ? undefined : variantStocks.get(variant.id);
+      return seen === undefined ? variant : { ...variant, stock_seen: seen };
+    });
     const { data } = await client
-      .rpc("save_product", {
-        product: { ...product, id, ...(updatedAt !== null && stock !== null && { stock_seen: stock }) },
-        images,
-        ...(updatedAt !== null && { expected_updated_at: updatedAt }),
-      })
+      .rpc("save_product_with_variants", { ...request, options, variants: sent })
+      .setHeader(STOCK_REASON_HEADER, reason)
       .throwOnError();
-    return toStoredProduct(data, images);
+    return toStoredProduct(data, images, options, await listVariants(client, id));
   } catch (error) {
     if (!(error instanceof PostgrestError)) throw error;
     const { code, message, details } = error;

@@ -1,6 +1,8 @@
 /** Queries for the product form. Every function throws when the backend returns an error. */
 
 import { normalizeImages } from "#app/features/admin/products/images/product-image-list.ts";
+import { listCategoryPaths } from "#app/features/admin/shared/categories/category-paths.queries.ts";
+import type { ProductOption, StoredVariant } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -8,28 +10,48 @@ import type { StoredProduct } from "./product.ts";
 
 type ProductRow = Database["public"]["Tables"]["products"]["Row"];
 
+const VARIANT_FIELDS =
+  "id,choices,reference,barcode,price,old_price,stock,weight_grams,content_size,image" as const;
+
+/** The variants of a product in their order; those of a product that was just saved have their ids now. */
+export async function listVariants(client: Supabase, productId: string): Promise<StoredVariant[]> {
+  const { data } = await client
+    .from("product_variants")
+    .select(VARIANT_FIELDS)
+    .eq("product_id", productId)
+    .order("position")
+    .throwOnError();
+  return data;
+}
+
 /** Null when there is no such product. */
 export async function findProduct(client: Supabase, id: string): Promise<StoredProduct | null> {
   if (!isUuid(id)) return null;
   const { data } = await client
     .from("products")
-    .select("*,product_images(image_url,is_primary)")
+    .select(
+      `*,product_images(image_url,is_primary),product_options(name,choices),product_variants(${VARIANT_FIELDS})`,
+    )
     .eq("id", id)
+    .order("position", { referencedTable: "product_options" })
+    .order("position", { referencedTable: "product_variants" })
     .order("display_order", { referencedTable: "product_images" })
     .order("id", { referencedTable: "product_images" })
     .maybeSingle()
     .throwOnError();
   if (!data) return null;
-  const { product_images: images, ...row } = data;
-  return toStoredProduct(row, images);
+  const { product_images: images, product_options: options, product_variants: variants, ...row } = data;
+  return toStoredProduct(row, images, options, variants);
 }
 
-/** Converts the row and its images for the form. */
+/** Converts the row, its images and its variants for the form. */
 export function toStoredProduct(
   row: ProductRow,
   images: { image_url: string; is_primary: boolean }[],
+  options: ProductOption[],
+  variants: StoredVariant[],
 ): StoredProduct {
-  return { ...row, images: normalizeImages(images) };
+  return { ...row, images: normalizeImages(images), options, variants };
 }
 
 /** How many people wait for a mail that the product is in stock again. */
@@ -48,7 +70,7 @@ export interface CategoryOption {
   name: string;
 }
 
+/** In the order of the tree, each with its way from its family. */
 export async function listCategoryOptions(client: Supabase): Promise<CategoryOption[]> {
-  const { data } = await client.from("categories").select("id,name").order("name").throwOnError();
-  return data;
+  return (await listCategoryPaths(client)).map(({ id, path }) => ({ id, name: path }));
 }

@@ -16,12 +16,21 @@ const stored: StoredProduct = {
   is_featured: false,
   features: ["Mandrin 13 mm"],
   specifications: { Puissance: "750 W" },
+  attributes: { puissance: 1.5, "sans-fil": true },
   more_info_url: null,
   weight_grams: null,
   is_bulky: false,
   shelf: null,
+  unit: "piece",
+  step_size: 1,
+  minimum_quantity: 1,
+  content_size: null,
+  content_unit: null,
+  barcode: null,
   updated_at: "2026-11-21T00:00:00Z",
   images: [{ image_url: "/a.jpg", is_primary: true, display_order: 0 }],
+  options: [],
+  variants: [],
 };
 const categories = [{ id: "c1", name: "Outillage" }];
 
@@ -61,10 +70,19 @@ test("a new product is empty, with no stock", () => {
     is_featured: false,
     features: [],
     specifications: [],
+    attributes: {},
     more_info_url: "",
     weight_grams: "",
     is_bulky: false,
     shelf: "",
+    unit: "piece",
+    step_size: "1",
+    minimum_quantity: "1",
+    content_size: "",
+    content_unit: "",
+    barcode: "",
+    options: [],
+    variants: [],
   });
 });
 

@@ -43,6 +43,8 @@ export function SimpleField({
     case "number":
     case "money":
       return <NumberField max={max} {...field} />;
+    case "decimal":
+      return <TextField inputMode="decimal" autoComplete="off" {...field} />;
     case "multiline":
       return <TextAreaField rows={6} {...field} />;
     case "link":

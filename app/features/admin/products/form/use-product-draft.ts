@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { type ProductInput, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
+import { productOptionSchema, variantRowSchema } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { createJsonStorage } from "#app/lib/storage/json-storage.ts";
 import type { ProductValues } from "./product.schema.ts";
 import { emptyProduct, type StoredProduct } from "./product.ts";
@@ -36,6 +37,9 @@ const draftSchema = z.object({
 const listSchemas = {
   features: z.array(z.string()),
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
+  options: z.array(productOptionSchema),
+  variants: z.array(variantRowSchema),
+  attributes: z.record(z.string(), z.string()),
   images: z.array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() })),
 };
 

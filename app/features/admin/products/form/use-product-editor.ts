@@ -7,6 +7,7 @@ import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import type { ProductInput } from "#app/features/admin/shared/fields/product-fields.ts";
 import { useOptimisticLock } from "#app/features/admin/shared/mutations/use-optimistic-lock.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import {
@@ -23,6 +24,8 @@ import { diffProducts, type ProductDifference, type StoredProduct, toProductInpu
 interface ProductEdit {
   values: ProductValues;
   input: ProductInput;
+  /** Of the change of the stock. */
+  reason: ChosenReason;
 }
 
 /** Why nothing was saved: another user saved or deleted the product. */
@@ -66,12 +69,18 @@ export function useProductEditor(
   const [newId] = useState(() => draftId ?? randomId());
   const id = loaded?.id ?? newId;
   const lock = useOptimisticLock<ProductEdit, StoredProduct>(loaded, {
-    write: ({ values }, updatedAt): Promise<StoredProduct> =>
-      saveProduct(getSupabase(), { id, updatedAt, stock: stored?.stock ?? null }, values),
+    write: ({ values, reason }, updatedAt): Promise<StoredProduct> =>
+      saveProduct(
+        getSupabase(),
+        { id, updatedAt, stock: stored?.stock ?? null, variantStocks },
+        values,
+        reason,
+      ),
     find: () => findProduct(getSupabase(), id),
     isSaved: ({ input }, now) => diff(now, input).length === 0,
   });
   const { stored } = lock;
+  const variantStocks = new Map(stored?.variants.map((variant) => [variant.id, variant.stock]));
 
   function diff(now: StoredProduct, input: ProductInput): ProductDifference[] {
     return diffProducts(toProductInput(now), input, toProductInput(stored ?? now), categories);

@@ -1,0 +1,27 @@
+/** By what a line of an order was sold, from its JSON (`sold_by`); single pieces without it. */
+import * as z from "zod/mini";
+import { formatLineQuantity, formatQuantityOf, type SoldBy } from "#app/lib/format/units.ts";
+import { UNIT_VALUES } from "#app/lib/supabase/database.types.ts";
+
+const unitSchema = z.enum(UNIT_VALUES);
+const sizeSchema = z.number().check(z.positive());
+
+export const soldBySchema = z.catch(
+  z.object({
+    unit: z.optional(unitSchema),
+    step_size: z.optional(sizeSchema),
+    content_size: z.optional(sizeSchema),
+    content_unit: z.optional(unitSchema),
+  }),
+  {},
+);
+
+/** What is no such JSON is a single piece. */
+export function parseSoldBy(value: unknown): SoldBy {
+  return soldBySchema.parse(value);
+}
+
+/** «3 × Perceuse», «2,5 m : Câble souple»: a line of an order in a message. */
+export const describeLine = formatQuantityOf;
+/** «3 × 1 850 XOF», «3 cartons, 4,32 m², 5 400 XOF le carton»: the same with its price. */
+export const describeLinePrice = formatLineQuantity;
