@@ -18,6 +18,7 @@ import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
 import { benchmarkPageRender } from "./benchmarks/page-render.ts";
 import { benchmarkPagesUnderWrites } from "./benchmarks/pages-under-writes.ts";
 import { benchmarkRealtimeSockets } from "./benchmarks/realtime-sockets.ts";
+import { benchmarkRelevance } from "./benchmarks/relevance.ts";
 import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
 import { benchmarkRestList } from "./benchmarks/rest-list.ts";
 import { benchmarkScreenWeights } from "./benchmarks/screen-weights.ts";
@@ -44,6 +45,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
     async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
   ],
   ["screens", benchmarkScreenWeights],
+  ["relevance", benchmarkRelevance],
   ["page", (shop) => benchmarkCachedPage(shop, rounds)],
   ["render", (shop) => benchmarkPageRender(shop, rounds, before)],
   ["signin", (shop) => benchmarkSignIns(shop, rounds)],

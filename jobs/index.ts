@@ -1,9 +1,10 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * gives back reserved stock, compares the orders with the cash book and removes unused images. `server.ts` gives it the
+ * gives back reserved stock, compares the orders with the cash book and the
+ * stocks with their ledger, and removes unused images. `server.ts` gives it the
  * backend.
- * gives back reserved stock and removes unused accounts and images. `server.ts` gives it the backend.
+ * gives back reserved stock, begins and ends sales, and removes unused accounts and images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -13,8 +14,12 @@ import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
 import { type MessageConfig, startMail } from "./mail/index.ts";
+import { startReorderList } from "./reorder-list.ts";
 import { startReservedStock } from "./reserved-stock.ts";
+import { startSales } from "./sales.ts";
 import { startSalesDays } from "./sales-days.ts";
+import { startSearchDocuments } from "./search-documents.ts";
+import { startStockCheck } from "./stock-check.ts";
 import { startUnusedAccounts } from "./unused-accounts.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
@@ -38,9 +43,13 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const stopLimits = await startLimits(backend, log);
   const stopMail = startMail(backend.target, config, log);
+  const stopSales = startSales(backend.target, log);
   const stopSalesDays = startSalesDays(backend.target, log);
+  const stopSearchDocuments = startSearchDocuments(backend.target, log);
   const stopReservedStock = startReservedStock(backend.target, log);
   const stopCashCheck = startCashCheck(backend.target, log);
+  const stopStockCheck = startStockCheck(backend.target, log);
+  const stopReorderList = startReorderList(backend.target, log);
   const stopUnusedAccounts = startUnusedAccounts(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
     siteUrl: config.siteUrl,
@@ -51,9 +60,13 @@ export async function startJobs(
     await Promise.all([
       stopLimits(),
       stopMail(),
+      stopSales(),
       stopSalesDays(),
+      stopSearchDocuments(),
       stopReservedStock(),
       stopCashCheck(),
+      stopStockCheck(),
+      stopReorderList(),
       stopUnusedAccounts(),
       stopUnusedImageCleanup(),
     ]);

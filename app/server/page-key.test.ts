@@ -5,7 +5,12 @@ const layouts = ["root", "shop"];
 const getPageKey = createGetPageKey([
   { path: "/", names: [], routeIds: [...layouts, "home"] },
   { path: "/*", names: [], routeIds: [...layouts, "not-found"] },
-  { path: "/products", names: ["category", "page", "search"], routeIds: [...layouts, "products"] },
+  {
+    path: "/products",
+    names: ["category", "page", "search"],
+    repeatedNames: ["facet"],
+    routeIds: [...layouts, "products"],
+  },
   { path: "/product/:slug", names: ["reviews"], routeIds: [...layouts, "product"] },
 ]);
 
@@ -32,6 +37,12 @@ it.each([
   ["/Somewhere/", "/Somewhere/"],
   ["/products?page=2&page=3", "/products?page=2"],
   ["/products?Page=2&a[]=1&%00=2", "/products"],
+  ["/products?facet=b:1&page=2&facet=a:1&facet=&facet=b:1", "/products?page=2&facet=a%3A1&facet=b%3A1"],
+  [
+    `/products?${Array.from({ length: 50 }, (_, index) => `facet=a:${100 + index}`).join("&")}`,
+    `/products?${Array.from({ length: 20 }, (_, index) => `facet=a%3A${100 + index}`).join("&")}`,
+  ],
+  [`/products?facet=${"x".repeat(500)}`, `/products?facet=${"x".repeat(200)}`],
   ["/?x=1", "/"],
   ["/somewhere?x=1", "/somewhere"],
   [`/products?search=${"x".repeat(5_000)}`, `/products?search=${"x".repeat(200)}`],

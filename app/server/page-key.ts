@@ -1,7 +1,7 @@
 /**
  * The cache key of a page's URL. A page is rendered from its key and from nothing else of the request
  * (page-renderer.ts), so the key holds what the page's route reads: the search parameters that its handle names, each
- * once, in one order and of a limited length. All others are removed from the key and so from the page's URL, and the
+ * once, or, where it may be repeated, each of its values once, in one order, of a limited number and length. All others are removed from the key and so from the page's URL, and the
  * path is spelled as the route spells it: else everybody could have any number of pages rendered by inventing
  * parameters, or by writing `/Products/`, `/%70roducts` or `/products//`, which React Router takes for `/products`.
  */
@@ -9,6 +9,8 @@ import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 
 /** Longer than any value that a route reads. */
 const MAX_VALUE_LENGTH = 200;
+/** So many values of a repeated parameter, such as the facets of the catalogue. */
+const MAX_VALUES = 20;
 /** React Router's list of routes for the links of a page: no page, and never cached. */
 const MANIFEST_PATH = "/__manifest";
 /** A request for the data of a page in the browser, which may name the routes whose data it needs. */
@@ -99,6 +101,11 @@ function selectParams(route: ReadableRoute, sent: URLSearchParams, isData: boole
   for (const name of route.names) {
     const value = sent.get(name);
     if (value !== null) selected.set(name, value.slice(0, MAX_VALUE_LENGTH));
+  }
+  for (const name of route.repeatedNames ?? []) {
+    const values = sent.getAll(name).map((value) => value.slice(0, MAX_VALUE_LENGTH));
+    const distinct = [...new Set(values.filter((value) => value !== ""))].sort();
+    for (const value of distinct.slice(0, MAX_VALUES)) selected.append(name, value);
   }
   if (!isData) return selected;
   const needed = new Set(sent.get(ROUTES_PARAM)?.split(","));

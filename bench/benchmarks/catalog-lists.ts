@@ -13,6 +13,7 @@ import {
   listSimilarProducts,
 } from "#app/features/catalog/catalog.queries.ts";
 import { parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
+import { listFacets } from "#app/features/catalog/listing/facets.queries.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { countProducts, listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
@@ -25,10 +26,21 @@ import type { BenchmarkResult } from "#bench/support/report.ts";
 const LARGEST_CATEGORY = getCategoryId(1);
 const SMALLEST_CATEGORY = getCategoryId(24);
 
+const THREE_FACETS =
+  "facet=couleur:gris&facet=couleur:noir&facet=matiere:inox&facet=matiere:laiton&facet=diametre:10-60";
+
 const list =
   (query: string, category: string | null = null): Read =>
   (client) =>
     listProducts(client, parseCatalogFilters(new URLSearchParams(query)), category);
+
+/** The list and the counts of its facets, as the page reads them. */
+const faceted =
+  (query: string, category: string | null = null): Read =>
+  (client, shop) => {
+    const filters = parseCatalogFilters(new URLSearchParams(query));
+    return Promise.all([list(query, category)(client, shop), listFacets(client, filters, category)]);
+  };
 
 const READS: [name: string, read: Read][] = [
   ["catalogue", list("")],
@@ -49,6 +61,22 @@ const READS: [name: string, read: Read][] = [
     "by rating, page 5,000, after the product before it",
     (client, shop) =>
       list(`sort=rating&page=5000&after=${getProductId(Math.ceil(shop.products / 2))}`)(client, shop),
+  ],
+  ["catalogue with its facets", faceted("")],
+  ["largest category with its facets", faceted("", LARGEST_CATEGORY)],
+  ["one facet", faceted("facet=couleur:gris")],
+  ["three facets and a price range", faceted(`${THREE_FACETS}&minPrice=1000&maxPrice=20000`)],
+  [
+    "three facets and a price range, largest category, by price",
+    faceted(`${THREE_FACETS}&minPrice=1000&maxPrice=20000&sort=price-asc`, LARGEST_CATEGORY),
+  ],
+  [
+    "a range of numbers, two facets and a price range",
+    faceted("facet=diametre:20-60&facet=couleur:gris&facet=etanche:oui&minPrice=1000&maxPrice=20000"),
+  ],
+  [
+    "facets without a match",
+    faceted("facet=couleur:gris&facet=diametre:4&facet=diametre:6&facet=puissance:50"),
   ],
   ["promotions by price", (client) => listPromotions(client, 1, "price-asc")],
   ["promotions by rating, page 400", (client) => listPromotions(client, 400, "rating")],

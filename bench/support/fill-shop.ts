@@ -3,6 +3,7 @@
  * categories, sales and reviews are skewed as in a real shop: some are frequent, most are rare.
  */
 import { createHash } from "node:crypto";
+import { slugify } from "#app/lib/format/slugs.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 /** The numbers of rows. */
@@ -156,10 +157,13 @@ const BRANDS = [
   ...["Harmattan", "Mouhoun", "Sanguié", "Kompienga", "Bazèga", "Soum"],
 ];
 
+const COLORS = ["Blanc", "Gris", "Noir", "Bleu", "Rouge", "Vert", "Jaune", "Chromé"];
+
 /** The tables that are filled. */
 const TABLES = [
   ...["public.products", "public.product_images", "public.product_reviews", "public.low_stocks"],
   ...["auth.users", "public.profiles", "public.orders", "public.order_items"],
+  ...["private.product_documents", "private.search_terms"],
   ...["public.messages", "public.quotes", "public.mails", "public.audit_log"],
 ];
 
@@ -187,6 +191,8 @@ export async function fillShop(
     await fillCustomers(tx, size);
     report("orders");
     await fillOrders(tx, size);
+    report("documents of the search");
+    await fillDocuments(tx);
     report("messages and other rows");
     await fillOthers(tx, size);
     await createIndexes(report);
@@ -194,6 +200,7 @@ export async function fillShop(
     await tx`analyze`;
     await tx`select private.recount_category_products()`;
     await tx`select private.recount_sales_days()`;
+    await tx`select private.refresh_search_ranks()`;
     await enableTriggers();
   });
   report("vacuum");
@@ -247,14 +254,20 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
     from unnest(${CATEGORIES}::text[]) with ordinality as c (name, n)`;
   await tx`
     insert into public.products (id, name, slug, description, reference, price, old_price, discount, image, stock,
-      category_id, is_new, is_featured, rating, review_count, features, specifications, search_text, created_at, updated_at)
+      category_id, is_new, is_featured, rating, review_count, features, specifications, attributes,
+      facet_keys, search_text, created_at, updated_at)
     select md5('product' || n)::uuid,
       name, 'article-' || n,
       'Un produit pour les chantiers et la maison, choisi par nos vendeurs. ' || md5(drawn::text), 'REF-' || n,
       price, case when featured then price * 5 / 4 + 1 end, case when featured then 20 end,
       '/demo/article-' || n % 200 || '.webp', case when random() < 0.33 then 0 else ceil(200 * random() * random()) end,
       md5('category' || ceil(${CATEGORIES.length}::integer * power(random(), 2)))::uuid, random() < 0.05, featured,
-      coalesce(r.rating, 0), coalesce(r.count, 0), '{Robuste,"Garantie un an"}', '{"Poids": "1 kg"}',
+      coalesce(r.rating, 0), coalesce(r.count, 0), '{Robuste,"Garantie un an"}',
+      jsonb_build_object('Poids', '1 kg', 'Marque', brand), values,
+      array(
+        select v.key || ':' || case v.value when 'true' then 'oui' when 'false' then 'non' else v.value #>> '{}' end
+        from jsonb_each(values) v order by v.key
+      ) || ('marque:' || private.slugify(brand)),
       private.product_search_text(name, 'REF-' || n), at, at
     from generate_series(1, ${products}::integer) n
     cross join lateral (
@@ -267,11 +280,35 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
       select concat_ws(' ', type, (${MATERIALS}::text[])[1 + drawn % 16], (${BRANDS}::text[])[1 + drawn / 16 % 16],
         'Ø ' || 2 * (drawn % 60), 'modèle ' || upper(left(md5(n::text), 8))) as name
     ) named
+    cross join lateral (
+      select (${BRANDS}::text[])[1 + drawn / 16 % 16] as brand,
+        jsonb_strip_nulls(jsonb_build_object(
+          'diametre', 2 + 2 * (drawn % 60), 'matiere', private.slugify((${MATERIALS}::text[])[1 + drawn % 16]),
+          'couleur', case when drawn % 3 > 0 then private.slugify((${COLORS}::text[])[1 + n % 8 * (n % 5) / 4]) end,
+          'puissance', case when drawn % 5 < 2 then 50 * (1 + drawn % 40) end,
+          'etanche', case when drawn % 7 < 3 then drawn % 2 = 0 end
+        )) as values
+    ) valued
     left join (
       select product_id, avg(rating) as rating, count(*) as count
       from public.product_reviews where is_published group by product_id
     ) r on r.product_id = md5('product' || n)::uuid
     order by n`;
+  const choices = (names: readonly string[]) => tx.json(names.map((name) => ({ key: slugify(name), name })));
+  await tx`
+    insert into public.attributes (key, name, kind, unit, choices, position) values
+      ('diametre', 'Diamètre', 'number', 'mm', '[]', 1), ('puissance', 'Puissance', 'number', 'W', '[]', 2),
+      ('matiere', 'Matière', 'choice', null, ${choices(MATERIALS)}, 3),
+      ('couleur', 'Couleur', 'choice', null, ${choices(COLORS)}, 4), ('etanche', 'Étanche', 'boolean', null, '[]', 5)`;
+  await tx`
+    insert into public.attribute_categories (attribute_id, category_id)
+    select a.id, c.id from public.attributes a, public.categories c`;
+  await tx`
+    insert into private.facet_values (key, attribute, number, name)
+    select k.key, split_part(k.key, ':', 1),
+      case when k.key ~ '^(diametre|puissance):' then split_part(k.key, ':', 2)::numeric end,
+      case when k.key like 'marque:%' then initcap(split_part(k.key, ':', 2)) end
+    from (select distinct unnest(facet_keys) as key from public.products) k`;
   await tx`
     insert into public.product_images (product_id, image_url, is_primary)
     select id, image, true from public.products where slug like 'article-%' and image is not null`;
@@ -279,6 +316,19 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
     insert into public.low_stocks (product_id, stock, name)
     select id, stock, name from public.products where slug like 'article-%' and stock < 20
     on conflict do nothing`;
+}
+
+/** As the triggers do; the words of a few products are those of all. */
+async function fillDocuments(tx: TransactionSql): Promise<void> {
+  await tx`
+    insert into private.product_documents (product_id, words)
+    select p.id, private.compute_document_words(p) from public.products p where slug like 'article-%'
+    on conflict do nothing`;
+  await tx`
+    select private.add_search_terms(array(
+      select distinct unnest(string_to_array(private.to_search_words(name), ' ')) from public.products
+      where slug like 'article-%' and id::text like '%0'
+    ))`;
 }
 
 async function fillCustomers(tx: TransactionSql, { customers }: ShopSize): Promise<void> {

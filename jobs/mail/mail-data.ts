@@ -1,6 +1,8 @@
 /** The data that several mails show, read when they are sent: the order, and the settings of the shop. */
+
 import { z } from "zod";
-import { ORDER_STEPS, type OrderStep } from "#app/lib/models/order-messages.ts";
+import { ORDER_STEPS, type OrderStep, type ToldOrder } from "#app/lib/models/order-messages.ts";
+import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
@@ -39,7 +41,9 @@ const orderSchema = z.object({
   due_amount: z.number(),
   /** The first name; null unless the order is on the road. */
   courier_name: freeText.nullable(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
+  lines: z.array(
+    z.object({ name: z.string(), quantity: z.number(), unit_price: z.number(), sold_by: soldBySchema }),
+  ),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -52,7 +56,8 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       t.token, t.due_amount, t.courier_name,
       (
-        select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price)
+        select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price,
+          'sold_by', i.sold_by)
           order by i.position)
         from public.order_items i where i.order_id = o.id
       ) as lines
@@ -65,20 +70,34 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
   return row && orderSchema.parse(row);
 }
 
-const stepSchema = z.object({ order_id: z.string(), step: z.enum(ORDER_STEPS) });
+const amount = z.number().optional();
+const stepSchema = z.object({
+  order_id: z.string(),
+  step: z.enum(ORDER_STEPS),
+  data: z.object({
+    reason: freeText.optional(),
+    reference: z.string().optional(),
+    cash: amount,
+    mobile_money: amount,
+    credit: amount,
+  }),
+});
+const REFUND_METHODS = ["cash", "mobile_money", "credit"] as const;
 
 /** The step of an order that an event was, and the order; undefined once it is deleted. */
 export async function findOrderStep(
   sql: Sql,
   eventId: string,
-): Promise<{ step: OrderStep; order: Order } | undefined> {
+): Promise<{ step: OrderStep; order: Order & ToldOrder } | undefined> {
   const [row] = await sql`
-    select order_id, case kind when 'called' then 'confirmed' else kind::text end as step
+    select order_id, case kind when 'called' then 'confirmed' else kind::text end as step, data
     from public.order_events where id = ${eventId}`;
   if (!row) return undefined;
-  const { order_id, step } = stepSchema.parse(row);
+  const { order_id, step, data } = stepSchema.parse(row);
   const order = await findOrder(sql, order_id);
-  return order && { step, order };
+  const method = REFUND_METHODS.find((each) => data[each] !== undefined);
+  const refund = method && { method, amount: data[method] ?? 0, reference: data.reference ?? null };
+  return order && { step, order: { ...order, reason: data.reason ?? null, refund: refund ?? null } };
 }
 
 export async function getShop(sql: Sql, siteUrl: string): Promise<Shop> {

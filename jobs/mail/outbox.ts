@@ -84,8 +84,8 @@ export async function claimDueMail(
   const urgency = sql`case when starts_with(kind, 'account_') then 1 when starts_with(kind, 'order_') then 2 else 3 end`;
   const conditions = {
     urgent: sql`(${urgency}) = 1`,
-    ordinary: sql`(${urgency}) > 1 and kind <> 'order_text'`,
-    text: sql`(${urgency}) = 2 and kind = 'order_text'`,
+    ordinary: sql`(${urgency}) > 1 and kind not in ('order_text', 'admin_invitation_text')`,
+    text: sql`(${urgency}) > 1 and kind in ('order_text', 'admin_invitation_text')`,
   } satisfies Record<MailQueue, unknown>;
   const [row] = await sql<((OutboxMail | { subject_id: null }) & { since: Date; until: Date })[]>`
     with watched as (

@@ -146,3 +146,20 @@ describe("the newest first", () => {
     expect(firstPage.filter((product) => product.isNew)).toHaveLength(16);
   });
 });
+
+it("is sold in variants at no less than its price, and their stock is its own", () => {
+  for (const { reference, price, stock, variants } of listStockedProducts()) {
+    if (!variants) continue;
+    const { options, rows } = variants;
+    expect(Math.min(...rows.map((row) => row.price)), reference).toBe(price);
+    expect(
+      rows.reduce((sum, row) => sum + row.stock, 0),
+      reference,
+    ).toBe(stock);
+    for (const { choices } of rows) {
+      for (const [index, known] of Object.values(options).entries()) {
+        expect(known, reference).toContain(choices[index]);
+      }
+    }
+  }
+});

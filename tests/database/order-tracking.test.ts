@@ -289,7 +289,7 @@ describe("finding an order", () => {
     const byAddress = (n: number) =>
       api.begin(async (tx) => {
         await tx`select set_config('role', 'anon', true), set_config('request.address', '203.0.113.7', true)`;
-        return tx`select public.find_order('ORD-1', ${String(80_000_000 + n)})`;
+        return tx`select public.find_order(${`ORD-${20 + n}`}, ${String(80_000_000 + n)})`;
       });
     const guesses: (string | null)[] = [];
     for (let n = 0; n < 21; n++) guesses.push(await getSqlState(byAddress(n)));

@@ -129,14 +129,14 @@ describe("a change of a product", () => {
     ["the price", "price = 8000", ["price"]],
     ["the old price", "old_price = 9000", []],
     ["the discount", "discount = 10", []],
-    ["the name", "name = 'Perceuse'", ["name"]],
+    ["the name", "name = 'Perceuse'", ["name"], ["search"]],
     ["the slug", "slug = 'perceuse-' || gen_random_uuid()", ["slug"]],
     ["stock that runs out", "stock = 0", ["stock"]],
     ["stock that becomes low", "stock = 2", []],
-  ])("%s makes its page and its cards wrong", async (_, set, columns) => {
+  ])("%s makes its page and its cards wrong", async (_, set, columns, others: string[] = []) => {
     expect(await collectTags(edit(set))).toEqual({
       wrong: cardAndPage(),
-      old: columns.flatMap(listsBy).sort(),
+      old: [...columns.flatMap(listsBy), ...others].sort(),
     });
   });
 
@@ -148,19 +148,20 @@ describe("a change of a product", () => {
         `category:${garden}`,
         ...listsBy("category_id"),
         `category:${garden}:category_id`,
+        "search",
       ].sort(),
     });
   });
 
   it.each([
-    ["the description", "description = 'Neuve'", []],
-    ["a property", `specifications = '{"Poids": "2 kg"}'`, []],
+    ["the description", "description = 'Neuve'", ["search"]],
+    ["a property", `specifications = '{"Poids": "2 kg"}'`, ["search"]],
     ["the number of pieces", "stock = 9", []],
-    ["the reference", "reference = 'PER-1'", ["name"]],
-  ])("%s makes its page wrong and leaves its cards alone", async (_, set, columns) => {
+    ["the reference", "reference = 'PER-1'", ["category:tools:name", "products:name", "search"]],
+  ])("%s makes its page wrong and leaves its cards alone", async (_, set, old) => {
     expect(await collectTags(edit(set))).toEqual({
       wrong: [`product:${drill.id}`],
-      old: columns.flatMap(listsBy),
+      old: old.map((tag) => tag.replace("tools", tools)).sort(),
     });
   });
 
@@ -203,6 +204,13 @@ describe("a change of a product", () => {
         await tx`update public.products set price = 9900 where id = ${drill.id}`;
       });
     expect((await collectTags(editTwice)).wrong).toEqual(cardAndPage());
+  });
+
+  it("a synonym makes the results of searches old", async () => {
+    const add = () => admin`insert into public.search_synonyms (term, meanings) values ('bidule', '{scie}')`;
+    expect(await collectTags(add)).toEqual({ wrong: [], old: ["search"] });
+    const remove = () => admin`delete from public.search_synonyms where term = 'bidule'`;
+    expect(await collectTags(remove)).toEqual({ wrong: [], old: ["search"] });
   });
 
   it("nothing is notified when nothing changed", async () => {
@@ -333,6 +341,23 @@ describe("what every page or the home page shows", () => {
     ["testimonials", "insert into public.testimonials (name, content) values ('Ali', 'Bien')"],
   ])("a change of the %s is wrong", async (tag, statement) => {
     expect(await collectChanges(() => admin.unsafe(statement))).toEqual([{ wrong: [tag], old: [] }]);
+  });
+
+  it("a category's description is wrong on its page alone, and a move on every page", async () => {
+    const id = await createCategory("rayon-decrit");
+    const describe = () => admin`update public.categories set description = 'Tout' where id = ${id}`;
+    expect(await collectChanges(describe)).toEqual([{ wrong: [`category:${id}`], old: [] }]);
+    const move = () => admin`update public.categories set parent_id = ${garden} where id = ${id}`;
+    expect(await collectChanges(move)).toEqual([{ wrong: ["categories"], old: [] }]);
+    // What comes below a category is in the lists of those above it.
+    const insert = () =>
+      admin`insert into public.products (name, slug, price, category_id) values ('Râteau', 'rateau-decrit', 9, ${id})`;
+    expect(await collectTags(insert)).toEqual({
+      wrong: [],
+      old: [`category:${id}`, `category:${garden}`, "products"].sort(),
+    });
+    await admin`delete from public.products where slug = 'rateau-decrit'`;
+    await admin`delete from public.categories where id = ${id}`;
   });
 
   it("a category's slug and deletion are wrong, its texts and its arrival old", async () => {

@@ -91,8 +91,8 @@ describe("triggers, defaults and deletions", () => {
       "set_order_status_timestamps",
       "set_product_search_text",
       "set_review_identity",
+      "set_synonym_query",
       "set_updated_at",
-      "trim_brand",
       // Implements writes on a view: the policies of the underlying tables apply.
       "write_technician",
     ]);
@@ -150,12 +150,15 @@ describe("triggers, defaults and deletions", () => {
     ).toEqual([
       // Who works on an order: nobody any more.
       "admin_users: private.order_claims are deleted",
+      "attributes: attribute_categories are deleted",
       // The end of a session is nobody's but its user's.
       "auth.sessions: private.admin_activity are deleted",
       // Only the service role deletes an account. Its orders and messages stay.
       "auth.users: admin_users are deleted",
       "auth.users: customer_addresses are deleted",
       "auth.users: orders are detached",
+      // Which codes somebody has entered.
+      "auth.users: private.entered_promo_codes are deleted",
       "auth.users: private.recovery_codes are deleted",
       "auth.users: product_reviews are detached",
       "auth.users: profiles are deleted",
@@ -165,7 +168,10 @@ describe("triggers, defaults and deletions", () => {
       // A number of products, no user's row.
       // The lines of a carrier's file; nobody deletes a settlement through the API.
       "carrier_settlements: carrier_settlement_rows are deleted",
+      "categories: attribute_categories are deleted",
       "categories: private.category_product_counts are deleted",
+      "categories: sale_items are deleted",
+      "categories: stock_counts are detached",
       // Administrators delete a zone with what it consists of. The orders keep its name, as that of a pick-up point.
       "delivery_zones: delivery_fees are deleted",
       "delivery_zones: delivery_places are deleted",
@@ -191,20 +197,47 @@ describe("triggers, defaults and deletions", () => {
       "orders: review_requests are deleted",
       "orders: run_stops are deleted",
       "pickup_points: orders are detached",
+      // The prices of a list go with it; one with members stays.
+      "price_lists: price_breaks are deleted",
       // A review is deleted with its votes, a product with its dependent rows, but never with the lines of an
       // order.
       "product_reviews: review_votes are deleted",
+      "product_variants: price_breaks are deleted",
+      "product_variants: price_changes are deleted",
+      "product_variants: private.sale_prices are deleted",
+      "product_variants: sale_items are deleted",
       "products: low_stocks are deleted",
       "products: order_items are detached",
+      "products: price_breaks are deleted",
+      "products: price_changes are deleted",
+      "products: private.pending_documents are deleted",
+      "products: private.product_documents are deleted",
+      "products: private.reorder_items are deleted",
+      "products: private.sale_prices are deleted",
       "products: product_images are deleted",
+      "products: product_options are deleted",
       "products: product_reviews are deleted",
+      "products: product_variants are deleted",
+      "products: receipt_lines are detached",
       "products: review_requests are deleted",
+      "products: sale_items are deleted",
       "products: stock_alerts are deleted",
+      // The ledger of a stock that does not exist any more.
+      "products: stock_count_lines are deleted",
+      "products: stock_movements are deleted",
       "products: wishlist_items are deleted",
       // Nobody deletes a profile through the API either: it goes with its account.
       "profiles: customer_notes are deleted",
+      "profiles: price_list_members are deleted",
+      // A code with orders stays.
+      "promo_codes: private.entered_promo_codes are deleted",
+      // Nobody deletes a receipt or a count through the API.
+      "receipts: receipt_arrivals are deleted",
+      "receipts: receipt_lines are deleted",
       // A run that nothing has come of.
       "runs: run_stops are deleted",
+      "sales: sale_items are deleted",
+      "stock_counts: stock_count_lines are deleted",
       "technician_profiles: messages are detached",
       "technician_profiles: technician_contacts are deleted",
     ]);
@@ -218,12 +251,16 @@ describe("triggers, defaults and deletions", () => {
       order by name`;
     const administrators = "( SELECT private.is_admin() AS is_admin)";
     const delivery = "( SELECT private.has_right('delivery.write'::text) AS has_right)";
+    const prices = "( SELECT private.has_right('prices.write'::text) AS has_right)";
     expect(policies.map(({ name, condition }) => [name, condition])).toEqual([
+      ["attributes", "( SELECT private.has_right('catalog.write'::text) AS has_right)"],
       ["categories", administrators],
       ["delivery_zones", delivery],
       ["pickup_points", delivery],
+      ["price_lists", prices],
       ["product_reviews", administrators],
       ["products", administrators],
+      ["promo_codes", prices],
       ["technician_profiles", administrators],
     ]);
   });

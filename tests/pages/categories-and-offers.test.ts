@@ -28,7 +28,7 @@ function createTestProducts(shop: Shop): TestProducts {
   return products;
 }
 
-test("each category has a card with its image and its number of products, linking to the catalog", async ({
+test("each family has a card with its image and its number of products, linking to the catalog", async ({
   shop,
 }) => {
   onTestFinished(async () => {
@@ -36,8 +36,10 @@ test("each category has a card with its image and its number of products, linkin
   });
   await shop.sql`insert into categories (name, slug) values ('Essai vide', 'essai-vide')`;
   const categories = await shop.sql<{ name: string; slug: string; image: string | null; count: number }[]>`
-    select name, slug, image, (select count(*)::int from products where category_id = c.id) as count
-    from categories c order by name`;
+    select name, slug, image, (
+      select count(*)::int from products where category_id = any (private.category_and_descendants(c.id))
+    ) as count
+    from categories c where parent_id is null order by name`;
   const { element, main } = await fetchMain(shop, "/categories", UNCACHED);
   expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Toutes nos catégories");
   const cards = Array.from(element.querySelectorAll("a")).filter((link) => link.querySelector("img"));

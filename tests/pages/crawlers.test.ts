@@ -43,7 +43,8 @@ test("the sitemap lists every public page once, and all of them exist", async ({
   expect(new Set(addresses).size).toBe(addresses.length);
   const rows = await shop.sql<{ path: string }[]>`
     select '/product/' || slug as path from products
-    union all select '/products?category=' || slug from categories
+    union all select '/category/' || slug from categories
+    union all select '/brands/' || slug from brands
     union all select '/technician/' || slug from technician_profiles`;
   expect(rows.length).toBeGreaterThan(50);
   expect(addresses).toEqual(expect.arrayContaining(rows.map(({ path }) => shop.url + path)));
@@ -178,7 +179,14 @@ test("indexed lists name their products, other lists do not", async ({ shop }) =
 
 test("the structured breadcrumbs equal the visible ones", async ({ shop }) => {
   const { slug } = await new TestProducts(shop.sql).add({ name: "Robinet", category: "plomberie" });
-  const paths = ["/products?category=plomberie", "/categories", "/promotions", "/terms", `/product/${slug}`];
+  const paths = [
+    "/products?category=plomberie",
+    "/category/plomberie",
+    "/categories",
+    "/promotions",
+    "/terms",
+    `/product/${slug}`,
+  ];
   for (const path of paths) {
     const document = await fetchDocument(shop, path);
     const links = [...document.querySelectorAll('nav[aria-label="Fil d\'Ariane"] a')];

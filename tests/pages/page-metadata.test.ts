@@ -27,6 +27,7 @@ const PUBLIC_PAGES: {
   {
     path: "/products?category=materiaux&page=2",
     title: "Catégorie: Matériaux, page 2",
+    canonical: "/category/materiaux?page=2",
     schemas: "BreadcrumbList,ItemList",
   },
   { path: "/products?newOnly=true", title: "Nouveaux Arrivages", schemas: "ItemList" },
@@ -88,6 +89,10 @@ const PUBLIC_PAGES: {
   { path: "/admin/cash/movements", title: "Mouvements de la caisse", noindex: true },
   { path: "/admin/cash/report", title: "Rapport de caisse", noindex: true },
   { path: "/admin/carriers", title: "Transporteurs", noindex: true },
+  { path: "/admin/receipts", title: "Réceptions", noindex: true },
+  { path: "/admin/receipts/new", title: "Bon de livraison", noindex: true },
+  { path: "/admin/stock-counts", title: "Comptages", noindex: true },
+  { path: "/admin/reorder", title: "À commander", noindex: true },
   { path: "/admin/returns", title: "Retours", noindex: true },
   { path: "/admin/returns/count-in", title: "Articles à compter", noindex: true },
   { path: "/admin/returns/refunds", title: "À rembourser", noindex: true },

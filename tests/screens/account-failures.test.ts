@@ -238,7 +238,7 @@ test("ordering again reports a failed read of the products, and works on the nex
   const { id } = await order(account);
   const { user } = await open(`${ORDERS_PATH}&commande=${id}`, { as: account });
   const again = await screen.findByRole("button", { name: "Commander à nouveau" });
-  const restore = shop.network.fail(/\/rest\/v1\/products\?/);
+  const restore = shop.network.fail(/\/rest\/v1\/sellable_items\?/);
   await user.click(again);
   expect(await within(screen.getByRole("dialog")).findByRole("alert")).toHaveTextContent(
     /^Impossible de charger les produits$/,

@@ -54,7 +54,7 @@ test("an unknown address is invited; the link makes an account and an administra
   await clickButton(user, "Ajouter ou inviter");
   await form.findByText("Le nom est requis");
   await fillField(user, form.getByLabelText("Nom"), "Salif Ouattara");
-  await fillField(user, form.getByLabelText("Email"), email.toUpperCase());
+  await fillField(user, form.getByLabelText("Email ou téléphone"), email.toUpperCase());
   await clickButton(user, "Ajouter ou inviter");
   await expectNewestToast("Invitation envoyée");
   const list = await screen.findByRole("table", { name: "Les invitations" });
@@ -78,6 +78,44 @@ test("an unknown address is invited; the link makes an account and an administra
 
   await open(`/admin/invitation?token=${mail?.token}`);
   await screen.findByText(/Cette invitation n'est plus valable/);
+});
+
+test("a number is invited by a chat without a provider of text messages, and chooses its account", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user } = await open(SCREEN, { as: await administrator() });
+  const form = within(await screen.findByRole("region", { name: "Ajouter un administrateur" }));
+  await fillField(user, form.getByLabelText("Nom"), "Adama Sawadogo");
+  await fillField(user, form.getByLabelText("Email ou téléphone"), "7011");
+  await clickButton(user, "Ajouter ou inviter");
+  await form.findByText("Indiquez une adresse e-mail ou un numéro de téléphone");
+  await fillField(user, form.getByLabelText("Email ou téléphone"), "70 11 22 44");
+  await clickButton(user, "Ajouter ou inviter");
+  const chat = await screen.findByRole("link", { name: "Envoyer par WhatsApp" });
+  expect(chat).toHaveAttribute("href", expect.stringContaining("https://wa.me/22670112244?text="));
+  const token = new URL(chat.getAttribute("href") ?? "").searchParams.get("text")?.split("token=")[1];
+  const list = await screen.findByRole("table", { name: "Les invitations" });
+  expect(list).toHaveTextContent("+226 70 11 22 44");
+  await clickButton(user, /^Compte de /);
+  await clickButton(user, "Se déconnecter");
+  await screen.findByText("Espace réservé aux administrateurs");
+
+  const email = `${createUniqueWord()}@exemple.bf`;
+  const invited = await open(`/admin/invitation?token=${token}`);
+  await screen.findByText(/Adama Sawadogo, vous êtes invité/);
+  await clickButton(invited.user, "J'ai déjà un compte");
+  screen.getByRole("button", { name: "Se connecter et accepter" });
+  await clickButton(invited.user, "Je n'ai pas de compte");
+  await clickButton(invited.user, "Créer mon compte et accepter");
+  await screen.findByText("Email invalide");
+  await fillField(invited.user, screen.getByLabelText("Email"), email);
+  await fillField(invited.user, screen.getByLabelText("Choisissez un mot de passe"), "un long mot de passe");
+  await clickButton(invited.user, "Créer mon compte et accepter");
+  await expectUrl(invited.router, "/admin/dashboard");
+  const rows = await shop.sql`select name from admin_users where email = ${email}`;
+  expect([...rows]).toEqual([{ name: "Adama Sawadogo" }]);
 });
 
 test("an owner changes roles, and the last one stays", async ({ open, shop, administrator, errors }) => {

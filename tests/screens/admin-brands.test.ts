@@ -88,7 +88,13 @@ test("the form shows its errors, a second click sends nothing, and an empty logo
   await clickButton(user, "Enregistrer");
   await expectNewestToast("Marque mise à jour");
   const [sent] = shop.network.listRequests(WRITE_URL, "PATCH");
-  expect(await sent?.json()).toEqual({ name: "Aaa Zida bis", logo: null, updated_at: expect.any(String) });
+  expect(await sent?.json()).toEqual({
+    name: "Aaa Zida bis",
+    slug: "aaa-zida",
+    logo: null,
+    description: null,
+    updated_at: expect.any(String),
+  });
   expect(await stored()).toEqual([{ name: "Aaa Zida bis", logo: null }]);
   await shop.sql`delete from brands where name like 'Aaa %'`;
 });

@@ -1,4 +1,5 @@
 /** Admin categories: form validation, and failed or rejected changes. */
+import { onTestFinished } from "vitest";
 import { createProduct } from "#tests/support/products.ts";
 import {
   clickButton,
@@ -22,7 +23,7 @@ import {
 import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
 
 const LIST_PATH = "/admin/categories";
-const LIST_URL = /\/rest\/v1\/categories\?.*order=name/;
+const LIST_URL = /\/rest\/v1\/categories\?.*order=position/;
 const WRITE_URL = /\/rest\/v1\/categories\?((columns|id)=|select=[^&]*$)/;
 const BROKEN = /Cette URL d'image semble invalide ou inaccessible/;
 
@@ -185,4 +186,51 @@ test("a failed save is reported, the form retains its values, and a lost respons
   expect(await change.findByRole("alert")).toHaveTextContent("Vous n'avez pas les droits d'administrateur");
   expect(change.getByLabelText("Nom")).toHaveValue("Aaa sans droit");
   await expectLoggedError(errors, /the category could not be saved/);
+});
+
+test("the tree is walked, a category is made below another, moved among its siblings and put elsewhere", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  onTestFinished(async () => {
+    await shop.sql`delete from categories where parent_id is not null and slug like 'aab-%'`;
+    await shop.sql`delete from categories where slug like 'aab-%'`;
+  });
+  await shop.sql`
+    with parent as (
+      insert into categories (name, slug) values ('Aab racine', 'aab-racine'), ('Aab autre', 'aab-autre') returning id, slug
+    )
+    insert into categories (name, slug, parent_id)
+    select name, slug, (select id from parent where slug = 'aab-racine')
+    from (values ('Aab un', 'aab-un'), ('Aab deux', 'aab-deux')) t (name, slug)`;
+  const { user } = await open(LIST_PATH, { as: await administrator() });
+  await user.click(await screen.findByRole("link", { name: "2 sous-catégories de Aab racine" }));
+  await screen.findByText("Les catégories sous « Aab racine », dans leur ordre.");
+  const names = () => queryRows().map((row) => within(row).getByRole("rowheader").textContent);
+  await waitFor(() => expect(names()).toEqual(["Aab deuxaab-deux", "Aab unaab-un"]));
+
+  const down = screen.getByRole("button", { name: "Descendre Aab deux" });
+  down.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(names()).toEqual(["Aab unaab-un", "Aab deuxaab-deux"]));
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Descendre Aab deux"));
+
+  await clickButton(user, "Ajouter une catégorie", screen.getByRole("main"));
+  const form = within(await findDialog("Nouvelle catégorie"));
+  await fillField(user, form.getByRole("textbox", { name: "Nom" }), "Aab trois");
+  const parent = form.getByRole("combobox", { name: /Catégorie parente/ });
+  await waitFor(() => expect(parent).toHaveDisplayValue("Aab racine"));
+  await clickButton(user, "Enregistrer", await findDialog("Nouvelle catégorie"));
+  await expectNoDialog();
+  await waitFor(() => expect(names()).toEqual(["Aab unaab-un", "Aab deuxaab-deux", "Aab troisaab-trois"]));
+
+  await clickButton(user, "Modifier Aab un", screen.getByRole("main"));
+  const editing = await findDialog("Modifier la catégorie");
+  await waitFor(() => expect(within(editing).getByRole("option", { name: "Aab autre" })).toBeInTheDocument());
+  expect(within(editing).queryByRole("option", { name: "Aab racine > Aab un" })).toBeNull();
+  await user.selectOptions(within(editing).getByRole("combobox", { name: /Catégorie parente/ }), "Aab autre");
+  await clickButton(user, "Enregistrer", editing);
+  await expectNoDialog();
+  await waitFor(() => expect(names()).toEqual(["Aab deuxaab-deux", "Aab troisaab-trois"]));
 });

@@ -24,7 +24,7 @@ test("each field is validated on blur and on save, and shows its error", async (
   shop,
   administrator,
 }) => {
-  const release = shop.network.hold(/\/rest\/v1\/categories\?/);
+  const release = shop.network.hold(/\/rest\/v1\/category_paths\?/);
   const { user } = await open(NEW_PRODUCT_PATH, { as: await administrator() });
   await within(await screen.findByRole("main")).findByText("Chargement...");
   release();
@@ -167,7 +167,14 @@ test("a new product is sent once, with everything that was typed", async ({ open
       is_new: true,
       is_bulky: false,
       weight_grams: null,
+      attributes: {},
       shelf: null,
+      unit: "piece",
+      step_size: 1,
+      minimum_quantity: 1,
+      content_size: null,
+      content_unit: null,
+      barcode: null,
       is_featured: true,
       features: ["Aluminium", "Quatre mètres"],
       specifications: { Hauteur: "4 m", Masse: "6 kg" },

@@ -118,7 +118,7 @@ test("a line without a price cannot be ordered while the shop is unreachable", a
   errors,
 }) => {
   const drill = await createProduct(shop.sql);
-  shop.network.fail(/rest\/v1\/products/, { status: 400 });
+  shop.network.fail(/rest\/v1\/sellable_items/, { status: 400 });
   await open("/cart", { storage: toCartEntry({ ...toCartLine(drill), price: 0 }) });
   await screen.findByText(
     "Les prix et le stock n'ont pas pu être vérifiés. Ils le seront avant la commande.",

@@ -10,13 +10,41 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
   const { id: orderId } = await runAs(api, awa, (tx) =>
     insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
   );
+  // A shop begins with hundreds.
+  await admin`delete from public.search_synonyms where term <> 'polytank'`;
   await admin`
     with brand as (insert into public.brands (name) values ('Sahelis')),
-    category as (insert into public.categories (name, slug) values ('Plomberie', 'plomberie')),
+    category as (insert into public.categories (name, slug) values ('Plomberie', 'plomberie') returning id),
+    attribute as (insert into public.attributes (name, kind) values ('Étanche', 'boolean') returning id),
+    attribute_category as (
+      insert into public.attribute_categories (attribute_id, category_id) select a.id, c.id from attribute a, category c
+    ),
     image as (
       insert into public.product_images (product_id, image_url, is_primary)
       values (${drill.id}, '/pictures/perceuse-1-640.jpg', true)
     ),
+    option as (
+      insert into public.product_options (product_id, position, name, choices)
+      values (${drill.id}, 1, 'Tension', '{18 V}')
+    ),
+    variant as (
+      insert into public.product_variants (product_id, position, choices, price, stock)
+      values (${drill.id}, 1, '{18 V}', 7500, 9)
+    ),
+    price_list as (insert into public.price_lists (name) values ('Professionnels') returning id),
+    member as (
+      insert into public.price_list_members (user_id, state, list_id, trade, decided_at)
+      select ${awa.id}, 'granted', id, 'Plombière', now() from price_list
+    ),
+    price_break as (
+      insert into public.price_breaks (product_id, minimum_quantity, price) values (${drill.id}, 10, 1)
+    ),
+    promo_code as (insert into public.promo_codes (code, kind, percent) values ('RENTREE', 'percent', 10)),
+    sale as (
+      insert into public.sales (name, percent, starts_at, ends_at)
+      values ('Soldes', 10, '2100-01-01', '2100-02-01') returning id
+    ),
+    sale_item as (insert into public.sale_items (sale_id, product_id) select id, ${drill.id} from sale),
     testimonial as (insert into public.testimonials (name, content) values ('Ali', 'Sérieux')),
     invitation as (
       insert into public.admin_invitations (email, name, token_hash)
@@ -39,6 +67,7 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
     ),
     customer_note as (insert into public.customer_notes (customer_id, note) values (${awa.id}, 'Paie bien')),
     quote as (insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')),
+    missed_search as (insert into public.missed_searches (term) values ('tuile')),
     stock_alert as (
       insert into public.stock_alerts (product_id, user_id, email) values (${drill.id}, ${awa.id}, 'awa@example.com')
     ),
@@ -91,6 +120,30 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
     )
     insert into public.counted_in_pieces (order_id, position, quantity, destination, event_id)
     select ${orderId}, 1, 1, 'stock', id from public.order_events`;
+  await admin`
+    with supplier as (insert into public.suppliers (name) values ('Cimfaso') returning id),
+    receipt as (
+      insert into public.receipts (id, supplier_id, number) select gen_random_uuid(), id, 'BL 1' from supplier returning id
+    ),
+    line as (
+      insert into public.receipt_lines (receipt_id, item_id, position, product_id, name, quantity, unit_cost)
+      select id, ${drill.id}::uuid, 1, ${drill.id}, 'Perceuse', 5, 4000 from receipt
+    ),
+    arrival as (
+      insert into public.receipt_arrivals (id, receipt_id, lines) select gen_random_uuid(), id, '[]' from receipt
+    ),
+    stock_count as (insert into public.stock_counts (id, name, shelf) values (gen_random_uuid(), 'Rayon A', 'A') returning id),
+    count_line as (
+      insert into public.stock_count_lines (id, count_id, product_id, actor_id, quantity, stock, reserved_quantity)
+      select gen_random_uuid(), id, ${drill.id}::uuid, ${awa.id}::uuid, 5, 5, 0 from stock_count
+    ),
+    nightly as (insert into public.stock_checks (day) values ('2026-01-31')),
+    shelf as (update public.products set shelf = 'A' where has_variants)
+    insert into public.stock_movements (product_id, variant_id, kind, quantity, unit_cost, receipt_id)
+    select v.product_id, v.id, 'receipt', 1, 4000, r.id from receipt r cross join public.product_variants v`;
+  await admin`
+    insert into private.reorder_items (item_id, product_id, sold_quantity, days_left)
+    select id, product_id, 9, 3 from public.product_variants`;
   // Those that the shop comes with are too many to count.
   await admin`delete from public.limits`;
   await admin`

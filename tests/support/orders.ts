@@ -92,6 +92,7 @@ export interface OrderInput {
     items: { id: string; name: string; price: number; quantity: number | string; image: null }[];
   };
   notes: string | null;
+  promo_code?: string;
 }
 
 /** The documented fields that a browser sends for an order, with the total that the customer saw. */
@@ -142,10 +143,10 @@ export interface StoredOrder {
 export async function insertOrder(tx: TransactionSql, order: OrderInput): Promise<StoredOrder> {
   const [stored] = await tx<StoredOrder[]>`
     insert into public.orders (id, customer_name, customer_email, customer_phone, total_amount, items_count, status,
-      shipping_address, payment_info, notes)
+      shipping_address, payment_info, notes, promo_code)
     values (${order.id}, ${order.customer_name}, ${order.customer_email}, ${order.customer_phone},
       ${order.total_amount}, ${order.items_count}, ${order.status}, ${tx.json(order.shipping_address)},
-      ${tx.json(order.payment_info)}, ${order.notes})
+      ${tx.json(order.payment_info)}, ${order.notes}, ${order.promo_code ?? null})
     returning *`;
   if (!stored) throw new Error("the order was not inserted");
   return stored;

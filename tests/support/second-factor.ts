@@ -26,10 +26,17 @@ const STEP_MS = 30_000;
 
 export function createAuthenticator(factorId: string, secret: string): Authenticator {
   const totp = new TOTP({ secret });
-  // The previous step, this one and the next are accepted.
-  let step = -1;
+  // The previous step, this one and the next are accepted, each once. The previous one comes last: its code is too old
+  // when it is typed across the end of a step.
+  const used = new Set<number>();
   return {
     factorId,
-    generate: () => totp.generate({ timestamp: Date.now() + step++ * STEP_MS }),
+    generate() {
+      const step = Math.floor(Date.now() / STEP_MS);
+      const unused = [step, step + 1, step - 1].find((candidate) => !used.has(candidate));
+      if (unused === undefined) throw new Error("A fourth code within half a minute would be refused");
+      used.add(unused);
+      return totp.generate({ timestamp: unused * STEP_MS });
+    },
   };
 }

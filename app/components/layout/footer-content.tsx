@@ -14,6 +14,7 @@ const categoryLinks = [
 
 const informationLinks = [
   { to: "/wishlist", label: "Liste de souhaits" },
+  { to: "/suivi", label: "Suivre ma commande" },
   { to: "/delivery", label: "Livraison" },
   { to: "/terms", label: "Conditions d'utilisation" },
   { to: "/privacy", label: "Politique de confidentialité" },

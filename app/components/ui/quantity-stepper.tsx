@@ -1,4 +1,4 @@
-/** A quantity input with minus and plus buttons, from 1 to `max`; where it can remove the item, down to none. */
+/** A quantity input with minus and plus buttons, from `min` to `max`; where it can remove the item, down to none. */
 import type { ReactNode } from "react";
 import { MinusIcon, PlusIcon } from "./icons.tsx";
 
@@ -6,11 +6,13 @@ interface QuantityStepperProps {
   /** The counted item, for the buttons' accessible names where a screen has several steppers. */
   name?: string;
   quantity: number;
+  /** 1 by default. */
+  min?: number;
   max: number;
   /** What the quantity costs, which screen readers read with it: «37 500 XOF». */
   cost?: string;
   onChange: (quantity: number) => void;
-  /** Called by minus at 1, which is without effect by default. */
+  /** Called by minus at the least quantity, which is without effect by default. */
   onRemove?: () => void;
   /** Utilities for its place in the layout. */
   className?: string;
@@ -24,6 +26,7 @@ const STEP_CLASS = "icon-btn hover:bg-surface-muted aria-disabled:bg-white aria-
 export function QuantityStepper({
   name,
   quantity,
+  min = 1,
   max,
   cost,
   onChange,
@@ -32,7 +35,7 @@ export function QuantityStepper({
   children,
 }: QuantityStepperProps) {
   const counted = name ? `la quantité de ${name}` : "la quantité";
-  const removes = onRemove !== undefined && quantity <= 1;
+  const removes = onRemove !== undefined && quantity <= min;
   return (
     <fieldset
       className={`flex shrink-0 items-center rounded-lg border border-border-strong bg-white ${className}`}
@@ -42,12 +45,12 @@ export function QuantityStepper({
         type="button"
         aria-label={removes ? `Retirer ${name} du panier` : `Diminuer ${counted}`}
         className={STEP_CLASS}
-        aria-disabled={quantity <= 1 && !removes}
-        onClick={() => (removes ? onRemove() : quantity > 1 && onChange(quantity - 1))}
+        aria-disabled={quantity <= min && !removes}
+        onClick={() => (removes ? onRemove() : quantity > min && onChange(quantity - 1))}
       >
         <MinusIcon size={18} />
       </button>
-      {children ?? (
+      {children || (
         <output className="min-w-8 text-center font-semibold tabular-nums">
           {quantity}
           {cost && <span className="sr-only"> : {cost}</span>}

@@ -5,10 +5,14 @@ import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
 import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { findProductCalculator } from "./calculators/product-calculator.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
 import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./listing/catalog-filters.ts";
+import { listFacetedIds } from "./listing/facets.queries.ts";
 import { listFilteredProducts, SORT_COLUMNS, toRange } from "./listing/filtered-products.queries.ts";
 import type { ProductSort } from "./listing/product-sort.ts";
+import { toProductVariants, type VariantRow } from "./variants/product-variants.ts";
+import type { ProductVariants } from "./variants/variant-choice.ts";
 
 type Client = PostgrestClient<Database>;
 
@@ -16,19 +20,27 @@ type Client = PostgrestClient<Database>;
  * Literal, since the type `Product` is derived from the columns; the embedded tables follow the last comma.
  */
 const PRODUCT_COLUMNS =
-  `${CARD_COLUMNS},description,reference,features,specifications,more_info_url,updated_at,` as const;
+  `${CARD_COLUMNS},description,reference,features,specifications,attributes,more_info_url,updated_at,brand_key,has_price_rules,` as const;
 
-/** All categories by name. */
+/** The families, which have no category above them, in their order. */
 export async function listCategories(client: Client): Promise<Category[]> {
-  const { data } = await client.from("categories").select("name,slug,image").order("name").throwOnError();
+  const { data } = await client
+    .from("categories")
+    .select("name,slug,image")
+    .is("parent_id", null)
+    .order("position")
+    .order("name")
+    .throwOnError();
   return data;
 }
 
-/** All categories by name, each with the number of its products. */
+/** The families in their order, each with the number of products in it and below it. */
 export async function listCountedCategories(client: Client): Promise<CountedCategory[]> {
   const { data } = await client
     .from("categories_with_counts")
     .select("name,slug,image,product_count")
+    .is("parent_id", null)
+    .order("position")
     .order("name")
     .throwOnError();
   // Columns of a view are nullable in the generated types.
@@ -71,13 +83,30 @@ export async function listProducts(
   categoryId: string | null,
 ): Promise<ProductPage> {
   const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
+  if (filters.facets.length > 0) return listFacetedProducts(client, { ...filters, page }, categoryId);
   if (filters.search) return listFoundProducts(client, { ...filters, page }, categoryId);
   const [rows, count] = await Promise.all([
-    listFilteredProducts(client, { ...filters, page }, categoryId),
+    listFilteredProducts(client, { ...filters, page }, categoryId ? { categoryId } : null),
     countMatchingProducts(client, filters, categoryId),
   ]);
   if (rows.length === 0 && page > 1) return listProducts(client, { ...filters, page: 1 }, categoryId);
   return toProductPage(rows, count, page, true);
+}
+
+async function listFacetedProducts(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<ProductPage> {
+  const [ids, count] = await Promise.all([
+    listFacetedIds(client, filters, categoryId),
+    countMatchingProducts(client, filters, categoryId),
+  ]);
+  if (ids.length === 0 && filters.page > 1) {
+    return listFacetedProducts(client, { ...filters, page: 1 }, categoryId);
+  }
+  const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
+  return toProductPage(rows, count, filters.page, false);
 }
 
 async function listFoundProducts(
@@ -102,7 +131,12 @@ export function countMatchingProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<RowCount> {
-  return countProducts(client, { ...toConditions(filters, categoryId), search: filters.search });
+  const { search, facets } = filters;
+  return countProducts(client, {
+    ...toConditions(filters, categoryId),
+    search,
+    ...(facets.length > 0 && { facets: [...facets] }),
+  });
 }
 
 /** The filters as arguments of the database's functions. */
@@ -217,21 +251,70 @@ export async function listPromotions(
   return toProductPage(await listProductsByIds(client, ids), count, page, false);
 }
 
-/** The product with its category and its images in display order, or null when no product has this slug. */
+/** The product with its category, its calculator and its images in display order, or null when no product has this slug. */
 export async function getProductBySlug(client: Client, slug: string) {
   if (!isSlug(slug)) return null;
   const { data } = await client
     .from("products")
-    .select(`${PRODUCT_COLUMNS}category:categories(id,name,slug),images:product_images(image_url,is_primary)`)
+    .select(
+      `${PRODUCT_COLUMNS}category:categories(id,name,slug,calculators),images:product_images(image_url,is_primary)`,
+    )
     .eq("slug", slug)
     .order("display_order", { referencedTable: "images" })
     .maybeSingle()
     .throwOnError();
-  return data;
+  if (!data) return null;
+  const { category, ...product } = data;
+  return {
+    ...product,
+    category: category && { id: category.id, name: category.name, slug: category.slug },
+    calculator: category && findProductCalculator(category.calculators, product),
+  };
 }
 
 /** What the product page shows. */
 export type Product = NonNullable<Awaited<ReturnType<typeof getProductBySlug>>>;
+
+/** At most as many variants as a product has (save_variants), in the order of the shop. */
+const MAX_VARIANTS = 2000;
+/** What a response of a hosted project holds. */
+const VARIANTS_PER_REQUEST = 1000;
+
+/** The variants of a product with the choice in the address, as its page shows them; null without variants. */
+export async function getProductVariants(
+  client: Client,
+  { id, has_variants }: Pick<Product, "id" | "has_variants">,
+  choice: string | null,
+): Promise<ProductVariants | null> {
+  if (!has_variants) return null;
+  const [options, variants] = await Promise.all([
+    client
+      .from("product_options")
+      .select("name,choices")
+      .eq("product_id", id)
+      .order("position")
+      .throwOnError(),
+    listVariants(client, id),
+  ]);
+  return toProductVariants(options.data, variants, choice);
+}
+
+async function listVariants(client: Client, productId: string): Promise<VariantRow[]> {
+  const rows: VariantRow[] = [];
+  for (let from = 0; from < MAX_VARIANTS; from += VARIANTS_PER_REQUEST) {
+    const { data } = await client
+      .from("product_variants")
+      .select("id,choices,price,old_price,lowest_price,stock,reference,image,content_size")
+      .eq("product_id", productId)
+      .order("position")
+      .order("id")
+      .range(from, from + VARIANTS_PER_REQUEST - 1)
+      .throwOnError();
+    rows.push(...data);
+    if (data.length < VARIANTS_PER_REQUEST) break;
+  }
+  return rows;
+}
 
 /** At most 4 other products of the category that are in stock, best rated first. */
 export async function listSimilarProducts(client: Client, product: Product): Promise<CardProduct[]> {

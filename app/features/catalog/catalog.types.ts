@@ -10,5 +10,12 @@ export interface CountedCategory extends Category {
   productCount: number;
 }
 
+/** A category with those above it, from its family on, and those one level below it. */
+export interface CategoryBranch {
+  category: CountedCategory & { id: string; level: number; description: string | null };
+  ancestors: Category[];
+  children: CountedCategory[];
+}
+
 /** Pages of a list by their number, from 1. */
 export type PagesByNumber = Map<number, CardProduct[]>;

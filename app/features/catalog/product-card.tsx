@@ -10,7 +10,9 @@ import { Image } from "#app/components/ui/image.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatPerUnit } from "#app/lib/format/units.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { getReduction } from "#app/lib/models/reduction.ts";
 import { DiscountBadge } from "./discount-badge.tsx";
 import { CARD_IMAGE_SIZES, setPressedCard } from "./pressed-card.ts";
 import { splitBrand } from "./split-brand.ts";
@@ -36,6 +38,8 @@ export function ProductCard({
   formatPrice = formatXof,
 }: ProductCardProps) {
   const soldOut = product.stock <= 0;
+  const unit = formatPerUnit(product);
+  const reduction = getReduction(product);
   const nameParts = splitBrand(product.name, product.brand);
   return (
     <article className="card relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift">
@@ -48,7 +52,7 @@ export function ProductCard({
       />
       <p className="absolute top-2 left-2 flex flex-col items-start gap-1">
         {product.is_new && <span className="badge bg-accent text-foreground">Nouveau</span>}
-        <DiscountBadge discount={product.discount} />
+        <DiscountBadge discount={reduction.discount} />
       </p>
       <div className="flex grow flex-col p-2.5 md:p-3">
         {product.brand && (
@@ -83,15 +87,22 @@ export function ProductCard({
           </p>
         )}
         <p
-          className={`mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums ${product.price < MILLION ? "" : "max-md:text-base max-md:tracking-tight"}`}
+          className={`mt-1 text-lg leading-snug font-extrabold tabular-nums ${product.price < MILLION ? "" : "max-md:text-base max-md:tracking-tight"}`}
         >
-          {formatPrice(product.price)}
+          {product.has_variants && <span className="text-sm font-semibold">dès </span>}
+          <span className="whitespace-nowrap">{formatPrice(product.price)}</span>
+          {unit && <span className="text-xs font-semibold text-muted"> {unit}</span>}
         </p>
-        {product.old_price !== null && (
+        {reduction.old_price !== null && (
           <s className="text-sm text-muted tabular-nums">
             <span className="sr-only">Ancien prix : </span>
-            {formatPrice(product.old_price)}
+            {formatPrice(reduction.old_price)}
           </s>
+        )}
+        {reduction.old_price !== null && product.lowest_price != null && (
+          <p className="text-xs text-muted tabular-nums">
+            Plus bas en 30 jours&nbsp;: {formatPrice(product.lowest_price)}
+          </p>
         )}
         <StockLine stock={product.stock} lowStockThreshold={lowStockThreshold} />
         {action && <div className="mt-auto pt-3">{action}</div>}

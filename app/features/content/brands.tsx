@@ -1,5 +1,6 @@
 /** The partner brands. A brand whose logo is missing or does not load shows its name as text. */
 
+import { Link } from "react-router";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { BRANDS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
@@ -14,23 +15,25 @@ export function Brands({ brands }: { brands: Result<Brand[]> }) {
         Nos marques partenaires
       </h2>
       <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-4 lg:grid-cols-6">
-        {brands.value.map(({ id, name, logo }) => (
-          <li
-            key={id}
-            className="brand card flex h-20 min-w-0 items-center justify-center p-3 text-center md:h-24"
-          >
-            {logo && (
-              <img
-                src={logo}
-                alt={name}
-                width={160}
-                height={64}
-                loading="lazy"
-                decoding="async"
-                className="max-h-full w-full object-contain"
-              />
-            )}
-            <span className="brand-name font-heading text-base font-bold">{name}</span>
+        {brands.value.map(({ id, name, slug, logo }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={`/brands/${slug}`}
+              className="brand card flex h-20 items-center justify-center p-3 text-center transition-shadow hover:shadow-lift md:h-24"
+            >
+              {logo && (
+                <img
+                  src={logo}
+                  alt={name}
+                  width={160}
+                  height={64}
+                  loading="lazy"
+                  decoding="async"
+                  className="max-h-full w-full object-contain"
+                />
+              )}
+              <span className="brand-name font-heading text-base font-bold">{name}</span>
+            </Link>
           </li>
         ))}
       </ul>

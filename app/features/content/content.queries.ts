@@ -9,7 +9,7 @@ export type Testimonial = Pick<
   Tables["testimonials"]["Row"],
   "id" | "name" | "avatar" | "role" | "rating" | "content"
 >;
-export type Brand = Pick<Tables["brands"]["Row"], "id" | "name" | "logo">;
+export type Brand = Pick<Tables["brands"]["Row"], "id" | "name" | "slug" | "logo">;
 
 /** More than a row on the home page is scrolled through; a limit for a shop that has collected them for years. */
 const MAX_TESTIMONIALS = 50;
@@ -27,6 +27,6 @@ export async function listTestimonials(client: Client): Promise<Testimonial[]> {
 
 /** All partner brands by name. */
 export async function listBrands(client: Client): Promise<Brand[]> {
-  const { data } = await client.from("brands").select("id,name,logo").order("name").throwOnError();
+  const { data } = await client.from("brands").select("id,name,slug,logo").order("name").throwOnError();
   return data;
 }

@@ -10,6 +10,8 @@ import { readRuns, storeRuns } from "./courier-storage.ts";
 import { createOutcomeQueue, type OutcomeData, type QueuedOutcome, sendWaiting } from "./outcome-queue.ts";
 
 const INTERVAL_MS = 60_000;
+/** After a failure, doubled each time: a phone may say that it is online without a network, and not when there is one. */
+const RETRY_MS = 2000;
 
 /** `loading` until the shop has answered for the first time. */
 type Link = "loading" | "online" | "unreachable" | "signed-out";
@@ -35,6 +37,7 @@ export function useCourier(accountId: string): Courier {
   const [isBusy, setIsBusy] = useState(false);
   const running = useRef<Promise<void> | null>(null);
   const isAskedAgain = useRef(false);
+  const failures = useRef(0);
 
   const synchronize = useCallback(async () => {
     if (!navigator.onLine) return setLink("unreachable");
@@ -77,6 +80,15 @@ export function useCourier(accountId: string): Courier {
   const onTime = useEffectEvent(() => {
     if (document.visibilityState === "visible" && navigator.onLine) void refresh();
   });
+  useEffect(() => {
+    if (isBusy || link !== "unreachable") {
+      if (link === "online") failures.current = 0;
+      return;
+    }
+    const timer = setTimeout(() => onTime(), RETRY_MS * 2 ** failures.current);
+    failures.current = Math.min(failures.current + 1, 5);
+    return () => clearTimeout(timer);
+  }, [isBusy, link]);
   const onStorage = useEffectEvent(() => {
     setRuns(readRuns(window.localStorage));
     setOutcomes(queue.list());

@@ -1,6 +1,6 @@
 /** Formatting of amounts. Amounts are whole francs; there are no smaller coins. */
 
-const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
+const francs = /* @__PURE__ */ new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
 const NO_BREAK_SPACE = "\u00a0";
 
 /** 12500 -> «12 500 XOF», with the no-break spaces of French typography. */

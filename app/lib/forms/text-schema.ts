@@ -24,3 +24,9 @@ export function requiredText(min: number, max: number, tooShort: string) {
 export function optionalText(max: number) {
   return z.string().check(normalizedText(), maxLength(max));
 }
+
+/** A phone number that may be empty, as the database checks it. */
+export const optionalPhone = z.string().check(
+  z.trim(),
+  z.refine((phone) => phone === "" || (phone.length >= 8 && phone.length <= 40), "8 à 40 caractères"),
+);

@@ -15,6 +15,8 @@ export interface PageHandle {
    * others, so that the page of a link with more of them is the same page.
    */
   searchParams?: readonly string[];
+  /** Those that may occur several times, such as the values of facets; their order does not matter. */
+  repeatedSearchParams?: readonly string[];
   /** Whether a visited page can be read without a network: by default, what may be indexed. */
   offlineCopy?: boolean;
 }

@@ -22,13 +22,24 @@ export function getCardTags(products: readonly Entity[]): string[] {
 }
 
 /** The columns of products by which a list may filter or sort. */
-type ListColumn = "name" | "slug" | "price" | "category_id" | "stock" | "is_new" | "is_featured";
+type ListColumn =
+  | "name"
+  | "slug"
+  | "price"
+  | "category_id"
+  | "stock"
+  | "is_new"
+  | "is_featured"
+  | "attributes";
 
 /** A list of the products of a category, or of all (null), that also filters or sorts by these columns. */
 export function getProductListTags(categoryId: string | null, columns: readonly ListColumn[]): string[] {
   const scope = categoryId === null ? "products" : `category:${categoryId}`;
   return [CATALOG, scope, ...columns.map((column) => `${scope}:${column}`)];
 }
+
+/** The results of a search: of descriptions and properties too, and by the synonyms. */
+export const SEARCH_TAGS = [CATALOG, "search"];
 
 /** A list of only those products that have one of these columns set. */
 export function getFlaggedListTags(...columns: readonly ("is_new" | "is_featured")[]): string[] {

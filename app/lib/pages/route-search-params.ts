@@ -11,6 +11,8 @@ export interface RouteSearchParams {
   path: string;
   /** The names of the search parameters that the server reads. */
   names: readonly string[];
+  /** The names of those that may occur several times. */
+  repeatedNames?: readonly string[];
   /** The ids of the route and its layouts, which a request for data may name. */
   routeIds: readonly string[];
 }
@@ -25,7 +27,12 @@ export function listRouteSearchParams(
     .filter(({ id }) => !layouts.has(id))
     .map((route) => {
       const branch = getBranch(route, routes);
-      const { searchParams = [] } = mergeHandles(branch.map(({ module }) => module));
-      return { path: getPath(branch), names: searchParams, routeIds: branch.map(({ id }) => id) };
+      const { searchParams = [], repeatedSearchParams } = mergeHandles(branch.map(({ module }) => module));
+      return {
+        path: getPath(branch),
+        names: searchParams,
+        repeatedNames: repeatedSearchParams,
+        routeIds: branch.map(({ id }) => id),
+      };
     });
 }

@@ -28,6 +28,8 @@ export const TOO_MANY_ROWS = "YA008";
 export const ADMINISTRATORS_UNCHANGED = "YA009";
 /** The event does not follow from what happened to the order before, or its values are invalid. */
 export const INVALID_ORDER_EVENT = "YA010";
+/** The promo code of the order does not count. */
+export const PROMO_CODE_REFUSED = "YA011";
 /** The row was deleted in the meantime. */
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */

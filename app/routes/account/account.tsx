@@ -56,6 +56,11 @@ const KeepAccount = lazy(async () => ({
   default: (await import("#app/features/identity/number/keep-account.tsx")).KeepAccount,
 }));
 
+/** Loaded once the account is known: most customers are no professionals. */
+const PriceListPanel = lazy(async () => ({
+  default: (await import("#app/features/identity/price-list/price-list-panel.tsx")).PriceListPanel,
+}));
+
 /** The server knows no account. */
 export function loader() {
   return data({ account: null, profile: null }, getPublicPageInit([], []));
@@ -123,6 +128,11 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
           </Suspense>
         ) : (
           <ChangePasswordForm email={account?.email ?? ""} />
+        )}
+        {userId !== undefined && (
+          <Suspense>
+            <PriceListPanel userId={userId} />
+          </Suspense>
         )}
         <SecurityLink />
       </div>

@@ -1,4 +1,5 @@
 /** /admin/users/administrators («Administrateurs»): who works in the shop and in which role, and who is invited. */
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -11,11 +12,13 @@ import {
   listInvitations,
 } from "#app/features/admin/administrators/administrators.queries.ts";
 import { DiscountLimits } from "#app/features/admin/administrators/discount-limits.tsx";
+import { InvitationChat, type InvitedByChat } from "#app/features/admin/administrators/invitation-chat.tsx";
 import { InvitationList } from "#app/features/admin/administrators/invitation-list.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { administratorContext } from "#app/features/admin/shared/administrator.ts";
 import { PeopleTabs } from "#app/features/admin/shared/people-tabs.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
+import { useShop } from "#app/features/content/shop-settings.tsx";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/administrators";
@@ -39,6 +42,8 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export default function AdministratorsPage({ loaderData: { result, ownId } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   const mayManage = useRight("staff.manage");
+  const { shop_name: shopName } = useShop();
+  const [invited, setInvited] = useState<InvitedByChat | null>(null);
   const lastGood = useLastGood(result);
   if (!lastGood.ok) {
     return (
@@ -62,13 +67,14 @@ export default function AdministratorsPage({ loaderData: { result, ownId } }: Ro
       {invitations.length > 0 && (
         <Panel title="Invitations en attente">
           <div className="overflow-x-auto">
-            <InvitationList invitations={invitations} mayManage={mayManage} />
+            <InvitationList invitations={invitations} mayManage={mayManage} onLink={setInvited} />
           </div>
         </Panel>
       )}
+      {invited && <InvitationChat shopName={shopName} invited={invited} />}
       {mayManage ? (
         <>
-          <AddAdministratorForm onAdded={revalidate} />
+          <AddAdministratorForm onAdded={revalidate} onLink={setInvited} />
           <DiscountLimits limits={discountLimits} />
         </>
       ) : (

@@ -12,6 +12,7 @@ import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { CashCheckResult } from "#app/features/admin/dashboard/cash-check.tsx";
 import {
   findCashCheck,
+  findStockCheck,
   getPreviousSales,
   getShopCounts,
   listBestSellers,
@@ -24,6 +25,7 @@ import { LowStock, QuickActions, RecentOrders, StatCards } from "#app/features/a
 import { formatPeriod, type Period, parsePeriod } from "#app/features/admin/dashboard/period.ts";
 import { BestSellers, PeriodPicker, Sales } from "#app/features/admin/dashboard/sales.tsx";
 import { StatusChart } from "#app/features/admin/dashboard/status-chart.tsx";
+import { StockCheckResult } from "#app/features/admin/dashboard/stock-check.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { administratorContext } from "#app/features/admin/shared/administrator.ts";
 import { getRoleDescription, getRoleLabel } from "#app/features/admin/shared/labels/staff-roles.ts";
@@ -47,15 +49,16 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   // A courier's own pages have the shop's stylesheet, and thus a document of their own.
   if (rights.has("runs.drive") && !rights.has("orders.read")) throw redirectDocument("/courier");
   const period = parsePeriod(new URL(request.url).searchParams, getToday());
-  const [settings, figures, orders, lowStock, cashCheck] = await Promise.all([
+  const [settings, figures, orders, lowStock, cashCheck, stockCheck] = await Promise.all([
     toResult("shop settings", getShopSettings(client)),
     rights.has("audit.read") ? loadFigures(client, period) : null,
     rights.has("orders.read") ? toResult("recent orders", listRecentOrders(client)) : null,
     rights.has("stock.count") ? toResult("low stock", listLowStockProducts(client)) : null,
     rights.has("cash.read") ? toResult("cash check", findCashCheck(client)) : null,
+    rights.has("stock.count") ? toResult("stock check", findStockCheck(client)) : null,
   ]);
   const { low_stock_threshold } = settings.ok ? settings.value : defaultShopSettings;
-  return { role, period, figures, orders, lowStock, cashCheck, threshold: low_stock_threshold };
+  return { role, period, figures, orders, lowStock, cashCheck, stockCheck, threshold: low_stock_threshold };
 }
 
 /** The figures of the whole shop. */
@@ -71,7 +74,7 @@ async function loadFigures(client: Supabase, period: Period) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { role, period, figures, orders, lowStock, cashCheck, threshold } = loaderData;
+  const { role, period, figures, orders, lowStock, cashCheck, stockCheck, threshold } = loaderData;
   const recentOrders = orders && (
     <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
       <Section data={orders} failure={ORDERS_LOAD_ERROR}>
@@ -93,6 +96,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Section>
     </Panel>
   );
+  const stockPanel = stockCheck && (
+    <Panel title="Contrôle du stock" actions={<AllLink to="/admin/products" />}>
+      <Section data={stockCheck} failure="Impossible de charger le contrôle du stock">
+        {(value) => <StockCheckResult check={value} />}
+      </Section>
+    </Panel>
+  );
   if (!figures) {
     return (
       <>
@@ -102,6 +112,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {recentOrders}
         {lowStockPanel}
         {cashPanel}
+        {stockPanel}
       </>
     );
   }
@@ -146,6 +157,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Section>
           </Panel>
           {cashPanel}
+          {stockPanel}
           {lowStockPanel}
         </div>
       </div>

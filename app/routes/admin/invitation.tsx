@@ -1,19 +1,16 @@
-/** /admin/invitation?token=…: the page that the mail of an invitation opens; whoever accepts it is a member of the staff. */
+/** /admin/invitation?token=…: the page that the link of an invitation opens; whoever accepts it is a member of the staff. */
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
 import { acceptInvitation } from "#app/features/admin/administrators/administrators.mutations.ts";
-import {
-  findInvitation,
-  type OpenInvitation,
-} from "#app/features/admin/administrators/administrators.queries.ts";
-import { InvitationForm } from "#app/features/admin/administrators/invitation-form.tsx";
+import { findInvitation } from "#app/features/admin/administrators/administrators.queries.ts";
+import { InvitationForm, type InvitedAccount } from "#app/features/admin/administrators/invitation-form.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { endSession } from "#app/features/admin/shared/administrator.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
@@ -37,7 +34,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return {
     token,
     invitation,
-    signedInEmail: session?.user.email ?? null,
+    // An account with only a number has none, and cannot be a member of the staff.
+    signedInEmail: session?.user.email || null,
     needsCode: session !== null && lacksSecondFactor(session),
   };
 }
@@ -66,14 +64,14 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
       </InvitationCard>
     );
   }
-  const lead = `${invitation.name}, vous êtes invité à rejoindre l'équipe de la boutique avec l'adresse ${invitation.email}.`;
+  const lead = `${invitation.name}, vous êtes invité à rejoindre l'équipe de la boutique${invitation.email === null ? "" : ` avec l'adresse ${invitation.email}`}.`;
   if (signedInEmail === null) {
     return (
       <InvitationCard lead={lead}>
         <InvitationForm
           invitation={invitation}
-          onSubmit={async (password) => {
-            const failure = await openAccount(invitation, password);
+          onSubmit={async (account) => {
+            const failure = await openAccount(invitation.name, account);
             if (failure) return failure;
             const session = await getCurrentSession();
             if (session && lacksSecondFactor(session)) {
@@ -83,7 +81,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
             return accept();
           }}
         />
-        {invitation.has_account && (
+        {(invitation.has_account || invitation.email === null) && (
           <Link
             to="/reset-password"
             className="link -my-3 inline-flex min-h-11 items-center justify-self-center text-sm"
@@ -94,7 +92,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
       </InvitationCard>
     );
   }
-  if (signedInEmail.toLowerCase() !== invitation.email) {
+  if (invitation.email !== null && signedInEmail.toLowerCase() !== invitation.email) {
     return (
       <InvitationCard lead={lead}>
         <Notice variant="warning">
@@ -111,7 +109,17 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
           <SignInCode onPresented={revalidate} onCancel={leave} />
         </Suspense>
       ) : (
-        <AcceptButton label="Accepter l'invitation" onPress={accept} />
+        <>
+          {invitation.email === null && (
+            <p className="text-sm [overflow-wrap:anywhere]">Vous êtes connecté avec {signedInEmail}.</p>
+          )}
+          <AcceptButton label="Accepter l'invitation" onPress={accept} />
+          {invitation.email === null && (
+            <Button variant="outline" onClick={() => void leave()}>
+              Changer de compte
+            </Button>
+          )}
+        </>
       )}
     </InvitationCard>
   );
@@ -133,12 +141,12 @@ function useAcceptance(token: string): () => Promise<string | null> {
   };
 }
 
-/** Signs in, or registers the invited address; resolves to what failed or comes next, null with a session. */
+/** Signs in, or registers the address; resolves to what failed or comes next, null with a session. */
 async function openAccount(
-  { email, name, has_account }: OpenInvitation,
-  password: string,
+  name: string,
+  { email, password, isKnown }: InvitedAccount,
 ): Promise<string | null> {
-  if (has_account) {
+  if (isKnown) {
     const result = await signInWithPassword(getAuthClient, email, password);
     return result.kind === "error" ? result.message : null;
   }

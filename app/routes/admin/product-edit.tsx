@@ -6,6 +6,8 @@ import { LoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { listItemPrices } from "#app/features/admin/products/form/price-breaks.queries.ts";
+import { PriceBreaks } from "#app/features/admin/products/form/price-breaks.tsx";
 import {
   countStockAlerts,
   findProduct,
@@ -15,6 +17,10 @@ import { ProductForm } from "#app/features/admin/products/form/product-form.tsx"
 import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { useListLocation } from "#app/features/admin/shared/back-link.tsx";
+import {
+  PRODUCT_LOAD_ERROR,
+  PRODUCT_NOT_FOUND,
+} from "#app/features/admin/shared/mutations/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/product-edit";
@@ -31,6 +37,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
       toResult("product", findProduct(client, params.id)),
       toResult("categories", listCategoryOptions(client)),
       toResult("stock alerts", countStockAlerts(client, params.id)),
+      toResult("price breaks", listItemPrices(client, params.id)),
     ]),
   };
 }
@@ -46,16 +53,12 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
 }
 
 function EditProductForm({ data }: LoaderData) {
-  const [product, categories, alerts] = use(data);
+  const [product, categories, alerts, prices] = use(data);
   const { revalidate, state } = useRevalidator();
   const list = useListLocation("/admin/products");
   if (!product.ok || !categories.ok) {
     return (
-      <LoadError
-        message="Impossible de charger le produit"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
+      <LoadError message={PRODUCT_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
     );
   }
   if (product.value) {
@@ -63,11 +66,16 @@ function EditProductForm({ data }: LoaderData) {
       <>
         {alerts.ok && alerts.value > 0 && <StockAlertsNotice count={alerts.value} />}
         <ProductForm product={product.value} categories={categories.value} />
+        {prices.ok && (
+          <div className="mt-5">
+            <PriceBreaks prices={prices.value} />
+          </div>
+        )}
       </>
     );
   }
   return (
-    <EmptyState image="not-found" title="Ce produit n'existe pas ou plus.">
+    <EmptyState image="not-found" title={PRODUCT_NOT_FOUND}>
       <Link to={list} className={buttonClass("primary")}>
         Retour aux produits
       </Link>

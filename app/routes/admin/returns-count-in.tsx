@@ -61,9 +61,10 @@ export default function CountInPage({ loaderData: { result } }: Route.ComponentP
       {counting && (
         <PiecesDialog
           title={`Compter ${counting.order.number}`}
-          lines={counting.order.lines.map(({ line_position, name, missing, is_stocked }) => ({
+          lines={counting.order.lines.map(({ line_position, name, sold_by, missing, is_stocked }) => ({
             position: line_position,
             name,
+            soldBy: sold_by,
             pieces: missing,
             isStocked: is_stocked,
           }))}

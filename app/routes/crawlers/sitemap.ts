@@ -5,8 +5,8 @@
 
 import {
   countProducts,
-  listCategorySlugs,
   listSitemapProducts,
+  listSlugs,
   listTechnicianSlugs,
 } from "#app/features/crawlers/sitemap.queries.ts";
 import {
@@ -31,6 +31,8 @@ export const handle: PageHandle = { searchParams: ["part"] };
 type Client = ReturnType<typeof createAnonSupabase>;
 
 const MAX_TECHNICIANS = 5000;
+/** And of brands. */
+const MAX_CATEGORIES = 10_000;
 /** The name of the URL set of everything but the products. */
 const PAGES_PART = "pages";
 const ALL_IDS = {
@@ -62,11 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The entries of everything but the products. */
 async function listPageEntries(client: Client, pages: readonly ShopPage[]) {
-  const [categories, technicians] = await Promise.all([
-    listCategorySlugs(client),
+  const [categories, brands, technicians] = await Promise.all([
+    listSlugs(client, "categories", MAX_CATEGORIES),
+    listSlugs(client, "brands", MAX_CATEGORIES),
     listTechnicianSlugs(client, MAX_TECHNICIANS),
   ]);
-  return toPageEntries(pages, categories, technicians);
+  return toPageEntries(pages, categories, brands, technicians);
 }
 
 /** The entries of the products with these ids. */
@@ -76,7 +79,7 @@ async function listProductEntries(client: Client, { first, last }: { first: stri
 
 function xml(text: string): Response {
   const { headers } = getPublicResourceInit(
-    ["categories", ...TECHNICIAN_LIST_TAGS, ...getProductListTags(null, ["slug"])],
+    ["categories", "brands", ...TECHNICIAN_LIST_TAGS, ...getProductListTags(null, ["slug"])],
     [],
   );
   headers.set("content-type", "application/xml; charset=utf-8");

@@ -6,24 +6,34 @@ import { useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { isSoldOut } from "#app/features/cart/cart-items.ts";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { OrderNowButton } from "#app/features/cart/order-now-button.tsx";
 import { toProductData } from "#app/features/cart/pressed-product.ts";
+import { QuantityField } from "#app/features/cart/quantity-field.tsx";
+import { CalculatorButton } from "#app/features/catalog/calculators/calculator-button.tsx";
 import type { Product } from "#app/features/catalog/catalog.queries.ts";
+import { CompareButton } from "#app/features/catalog/compare/compare-button.tsx";
 import { whatsappOrderLink } from "#app/features/catalog/product/whatsapp-order.ts";
 import { StockAlert } from "#app/features/catalog/stock-alerts/stock-alert.tsx";
+import { getItemPath, type SoldItem } from "#app/features/catalog/variants/sold-item.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, formatQuantityOf, isSoldByUnit } from "#app/lib/format/units.ts";
+import { getUnitPrice } from "#app/lib/models/price-steps.ts";
 
 interface ProductActionsProps {
+  /** What the buttons buy. */
+  item: SoldItem;
   product: Product;
   siteUrl: string;
 }
 
-export function ProductActions({ product, siteUrl }: ProductActionsProps) {
+export function ProductActions({ item, product, siteUrl }: ProductActionsProps) {
   const { whatsapp } = useShop();
+  const cart = useCart();
   const whatsappUrl =
-    whatsapp && whatsappOrderLink(whatsapp, { ...product, url: `${siteUrl}/product/${product.slug}` });
+    whatsapp && whatsappOrderLink(whatsapp, { ...item, url: `${siteUrl}${getItemPath(item)}` });
   const whatsappIcon = whatsappUrl && (
     <a
       href={whatsappUrl}
@@ -37,43 +47,93 @@ export function ProductActions({ product, siteUrl }: ProductActionsProps) {
   );
   return (
     <div className="mt-4 grid gap-3">
-      {product.stock > 0 ? (
-        <PurchaseButtons product={product}>{whatsappIcon}</PurchaseButtons>
+      {isSoldOut(item) ? (
+        <SoldOut item={item} product={product}>
+          {whatsappIcon}
+        </SoldOut>
       ) : (
-        <StockAlert productId={product.id}>{whatsappIcon}</StockAlert>
+        <PurchaseButtons item={item}>{whatsappIcon}</PurchaseButtons>
+      )}
+      {product.calculator && !isSoldOut(item) && (
+        <CalculatorButton
+          calculator={product.calculator}
+          item={item}
+          onAdd={(quantity) => cart.add(item, quantity, (added) => formatQuantityOf(added, item.name, item))}
+        />
       )}
       {whatsappUrl && (
         <a href={whatsappUrl} target="_blank" rel="noopener noreferrer" className={buttonClass("whatsapp")}>
           <WhatsappIcon /> Commander via WhatsApp
         </a>
       )}
+      <CompareButton product={product} />
     </div>
   );
 }
 
-function PurchaseButtons({ product, children }: { product: Product; children: React.ReactNode }) {
+interface SoldOutProps {
+  item: SoldItem;
+  product: Product;
+  children: React.ReactNode;
+}
+
+/** A mail can be asked for once nothing of the product is left: other variants can be chosen at once. */
+function SoldOut({ item, product, children }: SoldOutProps) {
+  if (!item.variant || product.stock <= 0) return <StockAlert productId={product.id}>{children}</StockAlert>;
+  return (
+    <div className="buy-bar">
+      <Button variant="primary" disabled className="grow">
+        Ce choix est en rupture
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+function PurchaseButtons({ item, children }: { item: SoldItem; children: React.ReactNode }) {
   const cart = useCart();
-  const [quantity, setQuantity] = useState(1);
+  const { stock, minimum_quantity } = item;
+  const [quantity, setQuantity] = useState(minimum_quantity);
+  const [rounding, setRounding] = useState<string | null>(null);
+  const cost = formatXof(getUnitPrice(item, quantity) * quantity);
+  const isByUnit = isSoldByUnit(item);
+
+  function change(next: number) {
+    setRounding(null);
+    setQuantity(Math.min(next, stock));
+  }
+
   return (
     <>
+      {isByUnit && (
+        <p role="status" className="text-sm tabular-nums">
+          <strong>{formatQuantity(quantity, item)}</strong>&nbsp;: {cost}
+          {rounding && <span className="block text-muted">{rounding}</span>}
+        </p>
+      )}
       <div className="buy-bar">
-        <QuantityStepper
-          quantity={quantity}
-          max={product.stock}
-          cost={formatXof(product.price * quantity)}
-          onChange={setQuantity}
-        />
+        <QuantityStepper quantity={quantity} min={minimum_quantity} max={stock} cost={cost} onChange={change}>
+          {isByUnit && (
+            <QuantityField
+              label="Quantité"
+              quantity={quantity}
+              item={item}
+              onChange={change}
+              onRound={setRounding}
+            />
+          )}
+        </QuantityStepper>
         <Button
           variant="primary"
-          data-product={toProductData(product)}
+          data-product={toProductData(item)}
           className="grow px-2 max-md:text-sm"
-          onClick={() => cart.add(product, quantity)}
+          onClick={() => cart.add(item, quantity, (added) => formatQuantityOf(added, item.name, item))}
         >
           Ajouter au panier
         </Button>
         {children}
       </div>
-      <OrderNowButton product={product} quantity={quantity} />
+      <OrderNowButton product={item} quantity={quantity} />
     </>
   );
 }

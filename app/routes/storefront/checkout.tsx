@@ -19,14 +19,17 @@ import type { CheckoutDraft } from "#app/features/checkout/checkout-draft.ts";
 import { CheckoutForm, type DeliveryPlace } from "#app/features/checkout/checkout-form.tsx";
 import { OrderSummary } from "#app/features/checkout/order-summary.tsx";
 import { OrderSummarySkeleton } from "#app/features/checkout/order-summary-skeleton.tsx";
+import { PromoCodeField } from "#app/features/checkout/promo-code-field.tsx";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { useDeliveryQuote } from "#app/features/checkout/use-delivery-quote.ts";
+import { usePromoCode } from "#app/features/checkout/use-promo-code.ts";
 import { getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileValues } from "#app/features/identity/profile/profile.ts";
 import { RenewalNotice } from "#app/features/identity/session/renewal-notice.tsx";
 import { findAccount } from "#app/features/identity/session/require-user.ts";
 import { type DeliveryOffer, getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
+import { getUnitPrice } from "#app/lib/models/price-steps.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -89,7 +92,11 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const cart = useCart();
   const { check } = useCartReconciliation();
   const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee } = useDelivery(offer);
+  const promo = usePromoCode(cart.items);
+  const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
   const { phase, error, submit } = useOrderPlacement({
+    promo: promo.applied,
+    onPromoRefused: promo.refuse,
     userId: account?.id ?? null,
     getShipping,
     recheck: check,
@@ -115,7 +122,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
         >
           {isReady ? (
             <OrderSummary
-              lines={cart.items}
+              lines={lines}
               renderLineNotices={(id) =>
                 cart.notices
                   .filter((notice) => notice.id === id)
@@ -135,8 +142,10 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
                 )
               }
               subtotal={cart.subtotal}
-              shipping={shipping}
-              isEstimate={isEstimate}
+              shipping={promo.applied?.isFreeDelivery ? 0 : shipping}
+              discount={promo.applied?.discount ?? 0}
+              promo={<PromoCodeField promo={promo} />}
+              isEstimate={isEstimate && !promo.applied?.isFreeDelivery}
               error={
                 error && (
                   <Notice variant="error" role="alert" className="grid justify-items-start gap-1">

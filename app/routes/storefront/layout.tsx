@@ -2,7 +2,7 @@
  * The layout of the shop: header, navigation, footer, and the contexts of the shop's settings, the cart and
  * the session. Its data is loaded with the first page; later navigations load only the page's own.
  */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
   data,
   Outlet,
@@ -20,6 +20,7 @@ import { CartLink, FloatingCartButton } from "#app/features/cart/cart-link.tsx";
 import { CartProvider } from "#app/features/cart/cart-provider.tsx";
 import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
+import { getCompared, subscribeToCompared } from "#app/features/catalog/compare/compare-store.ts";
 import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import {
@@ -97,6 +98,7 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             <PageOutlet pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
+          <LazyCompareBar />
           <div className="floating">
             <FloatingCartButton />
           </div>
@@ -104,6 +106,27 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
       </CartProvider>
     </AuthProvider>
   );
+}
+
+/** Its code is loaded once the visitor compares products, or has compared some before. */
+function LazyCompareBar() {
+  const isNeeded = useSyncExternalStore(
+    subscribeToCompared,
+    () => getCompared().length > 0,
+    () => false,
+  );
+  const [Bar, setBar] = useState<
+    typeof import("#app/features/catalog/compare/compare-bar.tsx").CompareBar | null
+  >(null);
+  useEffect(() => {
+    if (!isNeeded) return;
+    // A failed import is logged by the browser; the next page tries again.
+    import("#app/features/catalog/compare/compare-bar.tsx").then(
+      ({ CompareBar }) => setBar(() => CompareBar),
+      () => {},
+    );
+  }, [isNeeded]);
+  return Bar && <Bar />;
 }
 
 interface OfflineSupportProps {

@@ -14,6 +14,7 @@ import type { Route } from "./+types/product-count";
 
 export const handle: PageHandle = {
   searchParams: ["category", "search", "minPrice", "maxPrice", "inStock", "newOnly"],
+  repeatedSearchParams: ["facet"],
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(
     count.value,
     getPublicResourceInit(
-      ["categories", ...getProductListTags(categoryId, listFilteredColumns(filters))],
+      ["categories", "attributes", ...getProductListTags(categoryId, listFilteredColumns(filters))],
       [category, count],
     ),
   );

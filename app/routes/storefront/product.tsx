@@ -1,18 +1,22 @@
 /** The product page: images, price, purchase actions, details and reviews. */
 
-import { data, Link } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { findBrandSlug } from "#app/features/catalog/brands/brand.queries.ts";
 import {
   getProductBySlug,
+  getProductVariants,
   listSimilarProducts,
   type Product,
 } from "#app/features/catalog/catalog.queries.ts";
+import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
 import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
 import { Gallery } from "#app/features/catalog/product/gallery.tsx";
+import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
 import { ProductBenefits } from "#app/features/catalog/product/product-benefits.tsx";
 import {
   ProductDescription,
@@ -22,7 +26,15 @@ import {
 import { listGalleryImages } from "#app/features/catalog/product/product-images.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
 import { SimilarProducts } from "#app/features/catalog/product/similar-products.tsx";
+import { useOwnPriceSteps } from "#app/features/catalog/product/use-own-price-steps.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
+import { toSoldItem } from "#app/features/catalog/variants/sold-item.ts";
+import {
+  findVariant,
+  type ProductVariants,
+  VARIANT_PARAM,
+} from "#app/features/catalog/variants/variant-choice.ts";
+import { VariantChooser } from "#app/features/catalog/variants/variant-chooser.tsx";
 import { defaultShopSettings, getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { getProductReviews, type ProductReviews } from "#app/features/reviews/review.queries.ts";
@@ -31,6 +43,8 @@ import { ReviewsPanel } from "#app/features/reviews/reviews-panel.tsx";
 import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
+import type { Attribute } from "#app/lib/models/attributes.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
@@ -45,9 +59,11 @@ import { ProductActions } from "#app/routes/shared/product-actions.tsx";
 import type { Route } from "./+types/product";
 
 const NO_STORE = { "cache-control": "no-store" };
+/** Most products cost the same in every quantity, and are not asked about. */
+const NO_STEPS: Promise<ItemPriceSteps> = Promise.resolve({});
 const NOT_FOUND = "Produit non trouvé.";
 
-export const handle: PageHandle = { searchParams: ["reviews"] };
+export const handle: PageHandle = { searchParams: ["reviews", VARIANT_PARAM] };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
@@ -62,13 +78,38 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 
   const reviewPages = parseReviewPages(request.url);
-  const [similar, reviews] = await Promise.all([
+  const choice = new URL(request.url).searchParams.get(VARIANT_PARAM);
+  const [variants, steps, similar, together, reviews, brandSlug, attributes] = await Promise.all([
+    toResult("variants", getProductVariants(client, product, choice)),
+    toResult("price steps", product.has_price_rules ? listPriceSteps(client, product.id) : NO_STEPS),
     toResult("similar products", listSimilarProducts(client, product)),
+    toResult("products that are bought together", listBoughtTogether(client, product.id)),
     toResult("reviews", getProductReviews(client, product, reviewPages)),
+    toResult("brand", findBrandSlug(client, product.brand_key)),
+    toResult("attributes", listAttributesOf(client, [product])),
   ]);
-  const page = { product, similar, reviews, reviewPages };
-  const tags = [...getProductTags(product), ...getCardTags(getRows(similar))];
-  return data({ product: result, page }, getPublicPageInit(tags, [similar, reviews]));
+  // Without its variants nothing of the product can be bought.
+  if (!variants.ok) return data({ product: variants, page: null }, UNAVAILABLE_PAGE_INIT);
+  const page = {
+    product,
+    variants: variants.value,
+    priceSteps: steps.ok ? steps.value : {},
+    similar,
+    together,
+    reviews,
+    reviewPages,
+    brandSlug: brandSlug.ok ? brandSlug.value : null,
+    attributes: getRows(attributes),
+  };
+  const tags = [
+    ...getProductTags(product),
+    ...getCardTags(getRows(similar)),
+    ...getCardTags(getRows(together)),
+    "brands",
+    "attributes",
+  ];
+  const results = [steps, similar, together, reviews, brandSlug, attributes];
+  return data({ product: result, page }, getPublicPageInit(tags, results));
 }
 
 export const headers = publicPageHeaders;
@@ -80,8 +121,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     const title = loaderData && !loaderData.product.ok ? PRODUCT_UNREADABLE : "Produit non trouvé";
     return pageMeta({ ...site, path, title, description: `${title}.`, noindex: true });
   }
-  const { product, reviews } = loaderData.page;
-  const price = formatXof(product.price);
+  const { product, variants, reviews } = loaderData.page;
+  const price = `${variants ? "dès " : ""}${formatXof(product.price)}`;
   return pageMeta({
     ...site,
     path,
@@ -93,6 +134,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     jsonLd: import.meta.env.SSR && [
       productJsonLd({
         product,
+        variants,
         url: site.siteUrl + path,
         shopName: site.shopName,
         shippingFee: getLowestFee(
@@ -146,29 +188,48 @@ export default function ProductPage({ loaderData, matches, params }: Route.Compo
 
 interface ProductViewProps {
   product: Product;
+  variants: ProductVariants | null;
+  priceSteps: ItemPriceSteps;
   similar: Result<CardProduct[]>;
+  together: Result<CardProduct[]>;
   reviews: Result<ProductReviews>;
   reviewPages: number;
+  brandSlug: string | null;
+  attributes: Attribute[];
   siteUrl: string;
 }
 
-function ProductView({ product, similar, reviews, reviewPages, siteUrl }: ProductViewProps) {
+function ProductView(props: ProductViewProps) {
+  const { product, variants, priceSteps, similar, together, reviews, reviewPages, brandSlug, siteUrl } =
+    props;
   const shop = useShop();
   const { low_stock_threshold, free_delivery_from } = shop;
   const { fee, isFlat } = getLowestFee(shop);
   const author = useAuth();
   const { features, review_count } = product;
+  const [searchParams] = useSearchParams();
+  const chosen = variants ? findVariant(variants.variants, searchParams.get(VARIANT_PARAM)) : undefined;
+  const item = toSoldItem(product, chosen, useOwnPriceSteps(product.id, priceSteps));
   return (
     <div className="page pb-16 md:pb-0">
       <Breadcrumbs crumbs={toBreadcrumbs(product)} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-12">
         <div className="relative min-w-0">
-          <Gallery name={product.name} images={listGalleryImages(product)} />
+          <Gallery
+            // The picture of another variant is shown from its beginning.
+            key={item.image}
+            name={item.name}
+            images={listGalleryImages(product, chosen?.image)}
+          />
           <WishlistButton product={product} />
         </div>
         <div className="lg:row-span-2">
-          <BuyBox product={product}>
-            <ProductActions product={product} siteUrl={siteUrl} />
+          <BuyBox
+            name={product.name}
+            item={item}
+            options={variants && chosen && <VariantChooser variants={variants} chosen={chosen} />}
+          >
+            <ProductActions key={item.id} item={item} product={product} siteUrl={siteUrl} />
             <ProductBenefits shippingFee={fee} isFlat={isFlat} freeFrom={free_delivery_from} />
           </BuyBox>
         </div>
@@ -185,7 +246,14 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
               {
                 id: "specifications",
                 label: "Spécifications",
-                panel: <ProductSpecifications product={product} />,
+                panel: (
+                  <ProductSpecifications
+                    product={product}
+                    attributes={props.attributes}
+                    reference={item.reference}
+                    brandSlug={brandSlug}
+                  />
+                ),
                 besideFirst: true,
               },
               {
@@ -208,6 +276,15 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
       {similar.ok && (
         <SimilarProducts
           products={similar.value}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={renderCardActions}
+        />
+      )}
+      {together.ok && (
+        <SimilarProducts
+          title="Souvent achetés ensemble"
+          id="together"
+          products={together.value}
           lowStockThreshold={low_stock_threshold}
           renderAction={renderCardActions}
         />

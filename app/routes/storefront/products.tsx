@@ -8,6 +8,10 @@ import {
   getCategoryBySlug,
   listProducts,
 } from "#app/features/catalog/catalog.queries.ts";
+import type { CategoryBranch } from "#app/features/catalog/catalog.types.ts";
+import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
+import { getCategoryPath, nestBranch } from "#app/features/catalog/categories/category-branch.ts";
+import { SubcategoryChips } from "#app/features/catalog/categories/subcategories.tsx";
 import {
   getCatalogPath,
   getCatalogTitle,
@@ -19,6 +23,7 @@ import {
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
 import { CatalogResults } from "#app/features/catalog/listing/catalog-results.tsx";
+import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { IgnoredFilters } from "#app/features/catalog/listing/ignored-filters.tsx";
 import { listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
@@ -29,7 +34,7 @@ import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
-import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
+import { getCardTags, getProductListTags, SEARCH_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
@@ -47,13 +52,17 @@ const MAX_NEAR_PRODUCTS = 8;
 
 export const handle: PageHandle = {
   searchParams: ["category", "search", "minPrice", "maxPrice", "inStock", "newOnly", "sort", "page", "after"],
+  repeatedSearchParams: ["facet"],
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
   const params = new URL(request.url).searchParams;
   const requested = parseCatalogFilters(params);
-  const category = await toResult("category look-up", getCategoryBySlug(client, requested.category));
+  const [category, unknown] = await Promise.all([
+    toResult("category look-up", getCategoryBySlug(client, requested.category)),
+    toResult("facets of the address", listUnknownFacets(client, requested.facets)),
+  ]);
   const isUnknownCategory = requested.category !== "" && category.ok && category.value === null;
   if (isUnknownCategory) {
     await redirectOldSlug(client, "categories", requested.category, request, (url, slug) =>
@@ -62,10 +71,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   // Without a category that exists and could be read, the list is not filtered by it (S-150).
   const knownCategory = category.ok ? category.value : null;
-  const filters = isUnknownCategory ? { ...requested, category: "" } : requested;
+  const unknownFacets = getRows(unknown);
+  const filters = {
+    ...requested,
+    category: isUnknownCategory ? "" : requested.category,
+    facets: requested.facets.filter((facet) => !unknownFacets.includes(facet)),
+  };
   const isSearchedInCategory = filters.search !== "" && knownCategory !== null;
-  const [page, shopTotal] = await Promise.all([
+  const [page, facets, branch, shopTotal] = await Promise.all([
     toResult("products", listProducts(client, filters, knownCategory?.id ?? null)),
+    toResult("facets", listFacets(client, filters, knownCategory?.id ?? null)),
+    // Only for the way to the category and the categories below it: the list is there without them.
+    knownCategory ? toResult("category branch", getCategoryBranch(client, filters.category)) : null,
     isSearchedInCategory
       ? toResult("products of the whole shop", countFoundProducts(client, filters.search))
       : null,
@@ -79,8 +96,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       filters: shown,
       categoryName: knownCategory?.name ?? humanizeSlug(filters.category),
+      branch: branch?.ok ? branch.value : null,
       isUnknownCategory,
       ignoredPrices: listIgnoredPrices(params),
+      ignoredFacets: unknownFacets,
+      facets: getRows(facets),
       page,
       shopTotal,
       near,
@@ -89,14 +109,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page.ok
       ? getPublicPageInit(
           [
-            ...getProductListTags(knownCategory?.id ?? null, listFilteredColumns(filters)),
+            "attributes",
+            // The counts of the facets follow the values of all products of the list.
+            ...getProductListTags(knownCategory?.id ?? null, [...listFilteredColumns(filters), "attributes"]),
             ...getCardTags(page.value.products),
             // What a search finds in a category depends on what it finds in the whole shop.
-            ...(filters.search ? getProductListTags(null, ["name"]) : []),
+            ...(filters.search ? [...getProductListTags(null, ["name"]), ...SEARCH_TAGS] : []),
             ...(near ? getCardTags(getRows(near)) : []),
           ],
           // A list that is unfiltered because its category could not be read is not kept.
-          [category, shopTotal, near].filter((result) => result !== null),
+          [category, branch, unknown, facets, shopTotal, near].filter((result) => result !== null),
         )
       : UNAVAILABLE_PAGE_INIT,
   );
@@ -106,7 +128,7 @@ export const headers = publicPageHeaders;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { filters, categoryName, isIndexable, page } = loaderData;
+  const { filters, categoryName, branch, isIndexable, page } = loaderData;
   const title = getCatalogTitle(filters, categoryName);
   const site = getSiteMeta(matches);
   const path = getCatalogPath({
@@ -115,20 +137,45 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
   return pageMeta({
     ...site,
-    path,
+    // The list of a category alone is on the category's page as well, which search engines should show.
+    path: filters.category && isIndexable ? getCategoryPath(filters.category, null, filters.page) : path,
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
     description: `${title.replace("Catégorie: ", "")} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
     noindex: !isIndexable,
     breadcrumbs:
-      filters.category && isIndexable ? [...PARENT_PAGES, { to: path, label: categoryName }] : undefined,
+      filters.category && isIndexable
+        ? [...listParentPages(branch), { to: path, label: categoryName }]
+        : undefined,
     jsonLd: import.meta.env.SSR &&
       isIndexable &&
       page.ok && [catalogJsonLd(site.siteUrl, page.value.products)],
   });
 }
 
+/** Accueil, Produits, and the categories above that of the list. */
+function listParentPages(branch: CategoryBranch | null) {
+  return [
+    ...PARENT_PAGES,
+    ...(branch?.ancestors ?? []).map(({ slug, name }) => ({
+      to: getCatalogPath({ category: slug }),
+      label: name,
+    })),
+  ];
+}
+
 export default function ProductsPage({ loaderData, matches }: Route.ComponentProps) {
-  const { filters, categoryName, isUnknownCategory, ignoredPrices, page, shopTotal, near } = loaderData;
+  const {
+    filters,
+    categoryName,
+    branch,
+    isUnknownCategory,
+    ignoredPrices,
+    ignoredFacets,
+    facets,
+    page,
+    shopTotal,
+    near,
+  } = loaderData;
   const { categories: loadedCategories } = getRouteData(matches, "routes/storefront/layout");
   useFailureToast(loadedCategories, CATEGORIES_LOAD_ERROR);
   const { low_stock_threshold, whatsapp } = useShop();
@@ -141,7 +188,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
       <div className="col-span-full md:col-start-2">
         {filters.category && (
           <div className="max-md:hidden">
-            <Breadcrumbs crumbs={PARENT_PAGES} current={categoryName} />
+            <Breadcrumbs crumbs={listParentPages(branch)} current={categoryName} />
           </div>
         )}
         <h1
@@ -153,9 +200,15 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
           <SearchScope search={filters.search} categoryName={categoryName} shopTotal={shopTotal} />
         )}
       </div>
-      <FilterSidebar filters={filters} categories={categories} count={page.ok ? page.value : null} />
+      <FilterSidebar
+        filters={filters}
+        categories={nestBranch(categories, branch)}
+        facets={facets}
+        count={page.ok ? page.value : null}
+      />
       <CatalogResults
         filters={filters}
+        facets={facets}
         categoryName={categoryName}
         page={page}
         near={near}
@@ -163,10 +216,17 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
         lowStockThreshold={low_stock_threshold}
         renderAction={renderCardActions}
       >
+        {branch && (
+          <SubcategoryChips
+            categories={branch.children}
+            getPath={(category) => getCatalogPath({ ...filters, category, page: 1 })}
+          />
+        )}
         <IgnoredFilters
           isUnknownCategory={isUnknownCategory}
           categories={categories}
           prices={ignoredPrices}
+          facets={ignoredFacets}
           filters={filters}
         />
       </CatalogResults>

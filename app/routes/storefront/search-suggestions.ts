@@ -7,7 +7,7 @@ import { getCategoryBySlug, listCategories } from "#app/features/catalog/catalog
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
-import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
+import { getCardTags, getProductListTags, SEARCH_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicResourceInit, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
@@ -45,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     getPublicResourceInit(
       [
         "categories",
+        ...SEARCH_TAGS,
         ...getProductListTags(null, ["name"]),
         ...(categoryId ? getProductListTags(categoryId, ["name"]) : []),
         ...getCardTags(products.value),

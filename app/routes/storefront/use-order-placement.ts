@@ -10,6 +10,7 @@ import { useCart } from "#app/features/cart/cart-provider.tsx";
 import type { CheckoutValues } from "#app/features/checkout/checkout.schema.ts";
 import { createCheckoutAttempts, getCartFingerprint } from "#app/features/checkout/checkout-attempt.ts";
 import { clearCheckoutDraft } from "#app/features/checkout/checkout-draft.ts";
+import type { PromoCode } from "#app/features/checkout/promo-code.queries.ts";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { updateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileFields } from "#app/features/identity/profile/profile.ts";
@@ -17,6 +18,7 @@ import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
+import { getUnitPrice } from "#app/lib/models/price-steps.ts";
 import { saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
 import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
@@ -32,6 +34,10 @@ export interface PlacementError {
 interface OrderPlacementOptions {
   /** Null until the account is known; nothing can be sent before. */
   userId: string | null;
+  /** The promo code that the customer entered. */
+  promo: PromoCode | null;
+  /** Called when the code does not count (any more), with the reason. */
+  onPromoRefused: (problem: string) => void;
   /** The fee for these values, in whole francs. */
   getShipping: (values: CheckoutValues) => Promise<number>;
   /** Reconciles the cart with the shop. */
@@ -55,7 +61,14 @@ function toUnknownOutcome(status: number): PlacementError {
 
 const attempts = createCheckoutAttempts(() => window.localStorage);
 
-export function useOrderPlacement({ userId, getShipping, recheck, onShipping }: OrderPlacementOptions) {
+export function useOrderPlacement({
+  userId,
+  promo,
+  onPromoRefused,
+  getShipping,
+  recheck,
+  onShipping,
+}: OrderPlacementOptions) {
   const { items, ready, clear, refresh } = useCart();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<"editing" | "sending" | "done">("editing");
@@ -130,9 +143,16 @@ export function useOrderPlacement({ userId, getShipping, recheck, onShipping }: 
     if (await resolveEarlierAttempt()) return;
     void updateProfileFromOrder(userId, values);
     const { email, paymentMethod: method, keepAddress, ...recipient } = values;
-    const shipping = await getShipping(values);
-    const id = attempts.begin(userId, getCartFingerprint(items));
-    const outcome = await placeOrder(getSupabase(), { id, email, recipient, method, lines: items, shipping });
+    const shipping = promo?.isFreeDelivery ? 0 : await getShipping(values);
+    const lines = items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
+    const request = {
+      id: attempts.begin(userId, getCartFingerprint(items)),
+      email,
+      recipient,
+      method,
+      shipping,
+    };
+    const outcome = await placeOrder(getSupabase(), { ...request, lines, promo });
     switch (outcome.kind) {
       case "placed":
         if (keepAddress && !values.pickupPoint) void keepOrderAddress(values);
@@ -163,6 +183,12 @@ export function useOrderPlacement({ userId, getShipping, recheck, onShipping }: 
       case "unavailable":
         await recheck();
         return setError({ message: `${outcome.message}. Votre panier a été mis à jour.`, retry: false });
+      case "promo-refused":
+        onPromoRefused(outcome.message);
+        return setError({
+          message: `${outcome.message}. Vérifiez le total, puis confirmez à nouveau.`,
+          retry: false,
+        });
       case "malformed":
       case "limited":
         return fail({ message: `${outcome.message}.`, retry: false });

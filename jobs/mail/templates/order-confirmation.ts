@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
+import { describeLinePrice } from "#app/lib/models/sold-by.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
@@ -33,9 +34,9 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
 ${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} est bien enregistrée. Nous vous appelons au ${phoneLink(to.phone)} avant de vous livrer : gardez votre téléphone à portée de main.`)}
 ${heading("Votre commande")}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:16px;line-height:23px">
-${lines.map(({ name, quantity, unit_price }) =>
+${lines.map(({ name, quantity, unit_price, sold_by }) =>
   row(
-    html`${name}<br><span style="color:${colorMuted};font-size:14px">${quantity} × ${formatXof(unit_price)}</span>`,
+    html`${name}<br><span style="color:${colorMuted};font-size:14px">${describeLinePrice(quantity, unit_price, sold_by)}</span>`,
     formatXof(unit_price * quantity),
   ),
 )}
@@ -54,7 +55,7 @@ ${paragraph(due ? html`${payment}. ${due}` : payment)}
 Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${to.phone} avant de vous livrer : gardez votre téléphone à portée de main.
 
 VOTRE COMMANDE
-${lines.map(({ name, quantity, unit_price }) => `- ${name} : ${quantity} × ${formatXof(unit_price)} = ${formatXof(unit_price * quantity)}`).join("\n")}
+${lines.map(({ name, quantity, unit_price, sold_by }) => `- ${name} : ${describeLinePrice(quantity, unit_price, sold_by)} = ${formatXof(unit_price * quantity)}`).join("\n")}
 ${discount && `- Remise : ${discount}\n`}- Livraison : ${formatXof(order.shipping_amount)}
 Total : ${total}
 

@@ -1,7 +1,9 @@
 /** The mails that tell a customer the new status of an order: processed, completed or cancelled. */
+
 import { html } from "hono/html";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
+import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
@@ -71,7 +73,7 @@ ${cause ? paragraph(html`<strong>${cause}</strong>`) : ""}
 ${paragraph(nextStep)}
 ${heading("Votre commande")}
 <ul style="margin:0 0 16px;padding-left:20px">
-${lines.map(({ name, quantity }) => html`<li>${quantity} × ${name}</li>`)}
+${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, name, sold_by)}</li>`)}
 </ul>
 <p style="margin:28px 0 24px">${button(link, "Voir ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Une question ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
@@ -82,7 +84,7 @@ ${cause && `\n${cause}\n`}
 ${nextStep}
 
 VOTRE COMMANDE
-${lines.map(({ name, quantity }) => `- ${quantity} × ${name}`).join("\n")}
+${lines.map(({ name, quantity, sold_by }) => `- ${describeLine(quantity, name, sold_by)}`).join("\n")}
 
 Voir ma commande : ${link}
 

@@ -5,6 +5,7 @@ import {
   getTrackingUrl,
   type OrderStep,
   STEP_TITLES,
+  type ToldOrder,
 } from "#app/lib/models/order-messages.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
@@ -17,7 +18,11 @@ export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
   return told ? renderOrderStep(shop, told.order, told.step) : null;
 });
 
-export async function renderOrderStep(shop: Shop, order: Order, step: OrderStep): Promise<MailContent> {
+export async function renderOrderStep(
+  shop: Shop,
+  order: Order & ToldOrder,
+  step: OrderStep,
+): Promise<MailContent> {
   const title = STEP_TITLES[step];
   const greeting = `Bonjour ${order.customer_name},`;
   const news = formatOrderNews(step, order, shop).replace(/^./, (letter) => letter.toUpperCase());

@@ -40,7 +40,7 @@ const order: Order = {
   token: "123456-abc",
   due_amount: 27000,
   courier_name: null,
-  lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500 }],
+  lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500, sold_by: {} }],
 };
 const message = {
   technician: "Ali Sanou",
@@ -199,7 +199,7 @@ describe("every mail", () => {
           customer_name: text,
           notes: text,
           shipping_address: { address: text, city: text, postalCode: text, phone: text },
-          lines: [{ name: text, quantity: 1, unit_price: 1 }],
+          lines: [{ name: text, quantity: 1, unit_price: 1, sold_by: {} }],
         }),
     ],
     [
@@ -207,7 +207,11 @@ describe("every mail", () => {
       (text) =>
         renderOrderStatus(
           shop,
-          { ...order, cancellation_reason: text, lines: [{ name: text, quantity: 1, unit_price: 1 }] },
+          {
+            ...order,
+            cancellation_reason: text,
+            lines: [{ name: text, quantity: 1, unit_price: 1, sold_by: {} }],
+          },
           "cancelled",
         ),
     ],

@@ -98,6 +98,46 @@ interface ProductImage {
   pieces?: number;
 }
 
+/** The units of the database. */
+type Unit =
+  | "piece"
+  | "metre"
+  | "square_metre"
+  | "cubic_metre"
+  | "kilogram"
+  | "litre"
+  | "bag"
+  | "roll"
+  | "box";
+
+/** By what a product is sold; single pieces if absent. */
+interface SoldBy {
+  unit: Unit;
+  /** How much of a measure one step of the quantity is. */
+  stepSize?: number;
+  /** In steps. */
+  minimumQuantity?: number;
+  /** What a packet holds or covers. */
+  content?: [size: number, unit: Unit];
+}
+
+interface Variant {
+  /** One of each option, in their order. */
+  choices: string[];
+  reference: string;
+  price: number;
+  oldPrice?: number;
+  stock: number;
+  /** Another size of the content. */
+  content?: number;
+}
+
+/** The diameters, lengths or sizes of a product; its own price is the lowest, and its stock the sum. */
+interface Variants {
+  options: Record<string, string[]>;
+  rows: Variant[];
+}
+
 export interface Product {
   /** Unique: the slug of the product is derived from it. */
   name: string;
@@ -111,12 +151,31 @@ export interface Product {
   /** Whole francs, above the price. */
   oldPrice?: number;
   stock: number;
+  soldBy?: SoldBy;
+  variants?: Variants;
   isNew?: true;
   /** Shown among the special offers; needs an old price. */
   isFeatured?: true;
   description: string;
   features: string[];
   specifications: Record<string, string>;
+}
+
+/** A value of each attribute that a product has: a number in its unit, the key of a choice, yes or no. */
+export type AttributeValues = Readonly<Record<string, number | string | boolean>>;
+
+export interface Attribute {
+  /** Its key is the slug of it. */
+  name: string;
+  kind: "number" | "choice" | "boolean";
+  /** Of a number that has one. */
+  unit?: string;
+  /** Of a number. */
+  maximum?: number;
+  /** The names of a choice, in their order. */
+  choices?: readonly string[];
+  /** Whose products may have a value. */
+  categories: readonly CategorySlug[];
 }
 
 /** A category's products; the position in a product type gives the images' names. */

@@ -4,7 +4,7 @@ import { customers, demoPasswordHash } from "#supabase/seed/data/customers.ts";
 import { demoNow, listStockedProducts } from "#supabase/seed/stocked-products.ts";
 import { technicianRows, testimonialRows } from "./content.ts";
 import { accountRows, identityRows, orderRows } from "./customers.ts";
-import { brandRows, categoryRows } from "./products.ts";
+import { brandRows, categoryRows, productRows } from "./products.ts";
 import { reviewRows } from "./reviews.ts";
 
 const products = listStockedProducts();
@@ -15,8 +15,19 @@ function distinct(values: unknown[]): number {
 }
 
 it("has the categories and brands that have images", () => {
-  expect(categoryRows()).toHaveLength(6);
+  expect(categoryRows().filter(({ image }) => image !== null)).toHaveLength(6);
   expect(brandRows()).toHaveLength(12);
+});
+
+it("has a tree below the families, with each product in one of its leaves", () => {
+  const rows = categoryRows();
+  expect(distinct(rows.map(({ slug }) => slug))).toBe(rows.length);
+  expect(rows.filter(({ parent_id }) => parent_id === null)).toHaveLength(6);
+  const parents = new Set(rows.map(({ parent_id }) => parent_id));
+  const leaves = new Set(rows.map(({ id }) => id).filter((id) => !parents.has(String(id))));
+  for (const { name, category_id } of productRows(products)) {
+    expect(leaves.has(category_id), String(name)).toBe(true);
+  }
 });
 
 it("has at least 400 published reviews, without duplicates, some of each rating", () => {

@@ -198,6 +198,26 @@ describe("a dry run", () => {
 });
 
 describe("an import", () => {
+  it("finds a category by its slug, its way and its name, of which the family has the first", async () => {
+    const insert = (name: string, slug: string, parent_id: string | null) =>
+      rest().from("categories").insert({ name, slug, parent_id }).select("id").single().throwOnError();
+    const { data: floors } = await insert("Sols", "sols-essai", null);
+    await insert("Colles", "colles-essai", null);
+    await insert("Colles", "colles-de-sols", floors.id);
+    const names = ["colles-de-sols", "sols > colles", "COLLES", "Sols > Clous"];
+    const { lines, create } = await importRows(
+      names.map((category, index) => ({
+        name: `Colle ${index}`,
+        price: "10",
+        reference: `COL-${index}`,
+        category,
+      })),
+      true,
+    );
+    expect(create).toBe(3);
+    expect(lines.map(({ problems }) => problems.length)).toEqual([0, 0, 0, 1]);
+  });
+
   it("imports every line", async () => {
     const [first, second] = await createTwoProducts();
     const outcome = await importRows(

@@ -132,3 +132,30 @@ it("proves the number when it matters, and brings the open orders with it", asyn
   expect((await other.rpc("claim_orders").throwOnError()).data).toBe(1);
   expect((await other.from("orders").select("id").throwOnError()).data).toEqual([{ id: order.id }]);
 });
+
+it("tells a refused return with its reason, and money that was given back", async () => {
+  startTexts();
+  await waitForTexts();
+  const { id, number } = await placeAnonymously();
+  const write = (kind: string, data: { reason?: string; cash?: number }) => backend.owner`
+    insert into public.order_events (id, order_id, kind, at, data)
+    values (gen_random_uuid(), ${id}, ${kind}, now(), ${backend.owner.json(data)})`;
+  await write("return_refused", { reason: "Emballage ouvert" });
+  await expect.poll(() => gateway.bodies.at(-1) ?? "").toContain("Motif : Emballage ouvert.");
+  await write("refunded", { cash: 5000 });
+  await expect
+    .poll(() => gateway.bodies.at(-1) ?? "")
+    .toContain(`commande ${number} : 5 000 XOF remboursés en espèces.`);
+});
+
+it("invites somebody into the staff", async () => {
+  startTexts();
+  await waitForTexts();
+  await backend.owner`
+    insert into public.mails (subject_id, kind, recipient, payload)
+    values (gen_random_uuid(), 'admin_invitation_text', '22670112233', '{"token": "abc"}')`;
+  await backend.owner`select pg_notify('mails', '')`;
+  await expect
+    .poll(() => gateway.bodies.at(-1) ?? "")
+    .toContain("https://boutique.example/admin/invitation?token=abc");
+});

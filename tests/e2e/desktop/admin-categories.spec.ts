@@ -8,7 +8,7 @@ import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { UNCACHED } from "#tests/support/uncached.ts";
 
 const LIST = "/admin/categories";
-const READ = /\/rest\/v1\/categories\?.*order=name/;
+const READ = /\/rest\/v1\/categories\?.*order=position/;
 /** An image that every shop has. */
 const IMAGE = "/icon-192.png";
 

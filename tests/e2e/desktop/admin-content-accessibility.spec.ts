@@ -206,7 +206,7 @@ test("axe: categories: list, form errors, delete dialog and an empty list", { ta
   await press(page, `Supprimer ${name}`);
   await expect(dialogOf(page, "Supprimer la catégorie ?")).toContainText(name);
   await expectNoAxeViolations(page);
-  await showNone(page, /\/rest\/v1\/categories\?.*order=name/);
+  await showNone(page, /\/rest\/v1\/categories\?.*order=position/);
   await page.goto("/admin/categories");
   await expect(page.getByText("Aucune catégorie pour le moment.")).toBeVisible();
   await expectNoAxeViolations(page);

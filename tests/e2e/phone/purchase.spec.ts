@@ -21,7 +21,8 @@ test("a visitor filters, chooses, registers, orders, and the order is in Postgre
   const [product] = await shop.sql<
     { id: string; name: string; slug: string; price: number; stock: number }[]
   >`
-    select p.id, p.name, p.slug, p.price, p.stock from products p join categories c on c.id = p.category_id
+    select p.id, p.name, p.slug, p.price, p.stock from products p
+    join categories c on p.category_id = any (private.category_and_descendants(c.id))
     where c.slug = 'plomberie' and p.stock > 5 and p.price < 100000
     order by p.created_at desc, p.id desc limit 1`;
   if (!product) throw new Error("The demo shop has no plumbing in stock.");

@@ -1,14 +1,11 @@
 /** The validation rules of the forms of carriers. The limits are those of the database. */
 import * as z from "zod/mini";
 import { ORDER_NUMBER_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
-import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const carrierSchema = z.object({
   name: requiredText(1, 200, "Le nom du transporteur est requis"),
-  phone: z.string().check(
-    z.trim(),
-    z.refine((phone) => phone === "" || (phone.length >= 8 && phone.length <= 40), "8 à 40 caractères"),
-  ),
+  phone: optionalPhone,
   is_active: z.boolean(),
 });
 

@@ -4,7 +4,7 @@ import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-r
 import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
 import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { CATEGORY_COLUMNS, type Category } from "./categories.queries.ts";
+import { CATEGORY_COLUMNS, type Category, toCategory } from "./categories.queries.ts";
 import type { CategoryValues } from "./category.schema.ts";
 
 /** The form generates `id`, so that a retry after a lost response does not create a second category. */
@@ -20,7 +20,7 @@ export async function createCategory(
       .select(CATEGORY_COLUMNS)
       .single()
       .throwOnError();
-    return data;
+    return toCategory(data);
   } catch (error) {
     if (!isDuplicateInsert(error)) throw error;
     return updateCategory(client, id, values);
@@ -40,7 +40,12 @@ export async function updateCategory(
     .maybeSingle()
     .throwOnError();
   if (!data) throw new StaleVersionError();
-  return data;
+  return toCategory(data);
+}
+
+/** Among its siblings: -1 before the one before it, 1 behind the one after it. */
+export async function moveCategory(client: Supabase, id: string, steps: -1 | 1): Promise<void> {
+  await client.rpc("move_category", { category: id, steps }).throwOnError();
 }
 
 /** The database rejects this while the category has products. */

@@ -5,7 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
-import { TextField } from "#app/components/ui/forms/field.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { checkSlug } from "#app/features/admin/shared/fields/taken-values.ts";
 import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
@@ -15,29 +15,43 @@ import { slugifyName } from "#app/lib/format/slugs.ts";
 import { canLoadImage } from "#app/lib/images/can-load-image.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { CalculatorFields, describeCalculators, toCalculatorInput } from "./calculator-fields.tsx";
 import { createCategory, updateCategory } from "./categories.mutations.ts";
 import { type Category, findCategory } from "./categories.queries.ts";
 import { type CategoryInput, type CategoryValues, categorySchema } from "./category.schema.ts";
 import { SLUG_TAKEN_MESSAGE, toCategorySaveError } from "./category-save-error.ts";
+import { ParentField } from "./parent-field.tsx";
 
 interface CategoryDialogProps {
   /** Null for a new category. */
   category: Category | null;
+  /** The category above a new one; null for a family. */
+  parentId: string | null;
   onClose(): void;
   /** Called after a successful save; the dialog stays busy until it resolves. */
   onSaved(): Promise<void>;
 }
 
-export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogProps) {
+export function CategoryDialog({ category, parentId, onClose, onSaved }: CategoryDialogProps) {
   const [newId] = useState(randomId);
   const id = category?.id ?? newId;
   const form = useForm({
     resolver: zodResolver(categorySchema),
-    defaultValues: toCategoryInput(category ?? { name: "", slug: "", image: null }),
+    defaultValues: toCategoryInput(
+      category ?? {
+        name: "",
+        slug: "",
+        image: null,
+        parent_id: parentId,
+        description: null,
+        calculators: [],
+      },
+    ),
   });
   const { register, control, setValue, setError, formState } = form;
   const { errors, isSubmitted, dirtyFields } = formState;
   const image = useWatch({ control, name: "image" });
+  const parent = useWatch({ control, name: "parent_id" });
   const imageState = useImageCheck(image);
   const upload = useImageUpload(id, "Envoyer une photo", (url) =>
     setValue("image", url, { shouldDirty: true, shouldValidate: true }),
@@ -132,14 +146,45 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
         {...register("image")}
       />
       {upload.field}
+      <ParentField
+        category={category}
+        value={parent}
+        onChange={(id) => setValue("parent_id", id, { shouldDirty: true })}
+        error={errors.parent_id?.message}
+      />
+      <TextAreaField
+        label="Description"
+        optional
+        rows={3}
+        hint="Ce que la page du rayon en dit, sous son nom."
+        error={errors.description?.message}
+        {...register("description")}
+      />
+      <CalculatorFields form={form} />
     </EditDialog>
   );
 }
 
-const toCategoryInput = ({ name, slug, image }: CategoryValues): CategoryInput => ({
+const toCategoryInput = ({
+  name,
+  slug,
+  image,
+  parent_id,
+  description,
+  calculators,
+}: CategoryValues): CategoryInput => ({
   name,
   slug,
   image: image ?? "",
+  parent_id: parent_id ?? "",
+  description: description ?? "",
+  calculators: calculators.map(toCalculatorInput),
+});
+
+/** The calculators are compared, and shown, as text. */
+const toComparable = ({ calculators, ...category }: CategoryValues) => ({
+  ...category,
+  calculators: describeCalculators(calculators),
 });
 
 const diffCategories = (before: CategoryValues, now: CategoryValues) =>
@@ -148,7 +193,10 @@ const diffCategories = (before: CategoryValues, now: CategoryValues) =>
       ["name", "Nom"],
       ["slug", "Slug"],
       ["image", "Image"],
+      ["parent_id", "Catégorie parente"],
+      ["description", "Description"],
+      ["calculators", "Calculs de quantité"],
     ],
-    before,
-    now,
+    toComparable(before),
+    toComparable(now),
   );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { categorySchema } from "./category.schema.ts";
 
-const typed = { name: " Plomberie ", slug: " plomberie ", image: " " };
-const plumbing = { name: "Plomberie", slug: "plomberie", image: null };
+const typed = { name: " Plomberie ", slug: " plomberie ", image: " ", parent_id: "", description: " " };
+const plumbing = { name: "Plomberie", slug: "plomberie", image: null, parent_id: null, description: null };
 
 const errorsOf = (values: object) =>
   categorySchema
@@ -25,5 +25,6 @@ test("each field has its own error messages", () => {
     expect(errorsOf({ slug }), slug).toEqual([
       ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],
     ]);
+  expect(errorsOf({ description: "x".repeat(2001) })).toEqual([["description", "2000 caractères au plus"]]);
   expect(errorsOf({ image: "pas une adresse" })).toEqual([["image", "L'URL de l'image n'est pas valide"]]);
 });

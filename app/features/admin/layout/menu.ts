@@ -2,25 +2,33 @@
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Banknote from "lucide-react/icons/banknote";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Clock from "lucide-react/icons/clock";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
+import HardHat from "lucide-react/icons/hard-hat";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ListFilter from "lucide-react/icons/list-filter";
 import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
 import PackageCheck from "lucide-react/icons/package-check";
+import PackageOpen from "lucide-react/icons/package-open";
+import Percent from "lucide-react/icons/percent";
 import PhoneCall from "lucide-react/icons/phone-call";
 import Quote from "lucide-react/icons/quote";
 import Route from "lucide-react/icons/route";
+import Search from "lucide-react/icons/search";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
+import ShoppingCart from "lucide-react/icons/shopping-cart";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
+import Ticket from "lucide-react/icons/ticket";
 import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
 import Users from "lucide-react/icons/users";
@@ -68,8 +76,16 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/carriers", label: "Transporteurs", icon: ArrowLeftRight },
       { to: "/admin/returns", label: "Retours", icon: Undo2 },
       { to: "/admin/products", label: "Produits", icon: Package },
+      { to: "/admin/receipts", label: "Réceptions", icon: PackageOpen },
+      { to: "/admin/stock-counts", label: "Comptages", icon: ClipboardCheck },
+      { to: "/admin/reorder", label: "À commander", icon: ShoppingCart },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
+      { to: "/admin/attributes", label: "Attributs", icon: ListFilter },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
+      { to: "/admin/search-terms", label: "Recherche", icon: Search },
+      { to: "/admin/sales", label: "Promotions", icon: Percent },
+      { to: "/admin/promo-codes", label: "Codes promo", icon: Ticket },
+      { to: "/admin/price-lists", label: "Tarifs pro", icon: HardHat },
       { to: "/admin/delivery", label: "Livraison", icon: Truck },
       { to: "/admin/quotes", label: "Cotations", icon: FileText, pendingKind: "quotes" },
     ],

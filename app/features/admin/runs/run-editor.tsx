@@ -122,7 +122,8 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
         <StopList stops={stops} onChange={setStops} />
         <OrdersToPlan orders={toPlan} onAdd={(orders) => setStops([...stops, ...orders])} />
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+      {/* With the stops of a whole day the buttons are out of sight otherwise. */}
+      <div className="admin-bulk-bar card sticky bottom-3 z-10 flex flex-wrap justify-end gap-2 p-3 shadow-lg max-sm:*:grow">
         {!isNew && (
           <>
             <Button variant="danger" onClick={() => setIsDeleting(true)}>

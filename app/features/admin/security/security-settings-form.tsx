@@ -6,10 +6,7 @@ import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { useSettingsForm } from "#app/features/admin/shared/mutations/use-settings-form.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveSecuritySettings } from "./security-settings.mutations.ts";
 import { getSecuritySettings, type SecuritySettings } from "./security-settings.queries.ts";
@@ -42,31 +39,21 @@ interface SecuritySettingsFormProps {
 
 export function SecuritySettingsForm({ settings, hasFactor, onSaved }: SecuritySettingsFormProps) {
   const form = useForm({ resolver: zodResolver(securitySettingsSchema), defaultValues: toInput(settings) });
-  const { register, reset, formState } = form;
+  const { register, formState } = form;
   const { errors, isDirty } = formState;
-  const { onSubmit, busy, conflict } = useRowForm<
+  const { onSubmit, busy, conflict } = useSettingsForm<
     SecuritySettingsInput,
     SecuritySettingsValues,
     SecuritySettings
   >({
     form,
-    row: settings,
+    settings,
     toInput,
-    diff: (before, now) => diffFields<SecuritySettingsValues>(LABELS, before, now),
-    write: (values, base) => saveSecuritySettings(getSupabase(), values, base ?? settings.updated_at),
+    labels: LABELS,
+    write: (values, base) => saveSecuritySettings(getSupabase(), values, base),
     find: () => getSecuritySettings(getSupabase()),
     entity: "security settings",
-    subject: "ces règles",
-    reportFailure: (error) => {
-      const message = toUserMessage(error);
-      toastError(message);
-      return { message };
-    },
-    onSaved: async (values) => {
-      reset(toInput(values));
-      toast({ title: "Paramètres enregistrés" });
-      await onSaved();
-    },
+    onSaved,
   });
 
   return (

@@ -4,10 +4,7 @@ import { useForm } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { useSettingsForm } from "#app/features/admin/shared/mutations/use-settings-form.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveOrderSettings } from "./order-settings.mutations.ts";
 import { getOrderSettings, type OrderSettings } from "./order-settings.queries.ts";
@@ -35,27 +32,21 @@ interface OrderSettingsFormProps {
 
 export function OrderSettingsForm({ settings, onSaved }: OrderSettingsFormProps) {
   const form = useForm({ resolver: zodResolver(orderSettingsSchema), defaultValues: toInput(settings) });
-  const { register, reset, formState } = form;
+  const { register, formState } = form;
   const { errors } = formState;
-  const { onSubmit, busy, conflict } = useRowForm<OrderSettingsInput, OrderSettingsValues, OrderSettings>({
+  const { onSubmit, busy, conflict } = useSettingsForm<
+    OrderSettingsInput,
+    OrderSettingsValues,
+    OrderSettings
+  >({
     form,
-    row: settings,
+    settings,
     toInput,
-    diff: (before, now) => diffFields<OrderSettingsValues>(LABELS, before, now),
-    write: (values, base) => saveOrderSettings(getSupabase(), values, base ?? settings.updated_at),
+    labels: LABELS,
+    write: (values, base) => saveOrderSettings(getSupabase(), values, base),
     find: () => getOrderSettings(getSupabase()),
     entity: "order settings",
-    subject: "ces règles",
-    reportFailure: (error) => {
-      const message = toUserMessage(error);
-      toastError(message);
-      return { message };
-    },
-    onSaved: async (values) => {
-      reset(toInput(values));
-      toast({ title: "Paramètres enregistrés" });
-      await onSaved();
-    },
+    onSaved,
   });
 
   return (

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
-import { isPhone } from "#app/lib/format/phone.ts";
 import { getOrderChatLink } from "#app/lib/models/order-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { getCustomerMessage } from "./customer-message.queries.ts";
@@ -26,15 +25,10 @@ export function CustomerMessage({ orderId, phone }: CustomerMessageProps) {
     };
   }, [orderId]);
 
-  if (text === null || !isPhone(phone)) return null;
+  const link = text === null ? null : getOrderChatLink(phone, text);
+  if (text === null || link === null) return null;
   return (
-    <a
-      href={getOrderChatLink(phone, text)}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={text}
-      className={buttonClass("whatsapp")}
-    >
+    <a href={link} target="_blank" rel="noopener noreferrer" title={text} className={buttonClass("whatsapp")}>
       <WhatsappIcon />
       Prévenir le client
     </a>

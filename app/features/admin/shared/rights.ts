@@ -12,6 +12,7 @@ export type Right =
   | "cash.take"
   | "catalog.write"
   | "content.write"
+  | "costs.read"
   | "customers.read"
   | "delivery.write"
   | "orders.cancel"
@@ -21,6 +22,7 @@ export type Right =
   | "orders.place"
   | "orders.prepare"
   | "orders.read"
+  | "prices.write"
   | "returns.open"
   | "returns.receive"
   | "returns.refund"
@@ -28,7 +30,9 @@ export type Right =
   | "runs.plan"
   | "settings.write"
   | "staff.manage"
-  | "stock.count";
+  | "stock.close"
+  | "stock.count"
+  | "stock.receive";
 
 export type Rights = ReadonlySet<string>;
 
@@ -51,8 +55,16 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/products/edit", "catalog.write"],
   ["/admin/products/import", "catalog.write"],
   ["/admin/products", "stock.count"],
+  ["/admin/receipts", "stock.count"],
+  ["/admin/stock-counts", "stock.count"],
+  ["/admin/reorder", "stock.count"],
   ["/admin/categories", "catalog.write"],
+  ["/admin/attributes", "catalog.write"],
   ["/admin/brands", "catalog.write"],
+  ["/admin/search-terms", "catalog.write"],
+  ["/admin/price-lists", "prices.write"],
+  ["/admin/promo-codes", "prices.write"],
+  ["/admin/sales", "prices.write"],
   ["/admin/delivery", "delivery.write"],
   ["/admin/cash", "cash.read"],
   ["/admin/carriers", "cash.read"],

@@ -47,6 +47,7 @@ export const electricite: ProductsByType<"electricite"> = {
       image: { kind: "cable-souple", color: "blanc", print: ["3G1,5 mm²", "50 m"] },
       price: 26500,
       stock: 22,
+      soldBy: { unit: "roll", content: [50, "metre"] },
       description:
         "Deux conducteurs et la terre sous une gaine blanche, pour fabriquer des rallonges solides et alimenter ventilateurs ou frigos. Il se roule sans garder la forme.",
       features: ["Brins fins très souples", "Conducteur de terre", "Reste souple à 60 °C"],
@@ -87,6 +88,7 @@ export const electricite: ProductsByType<"electricite"> = {
       image: { kind: "cable-de-branchement", color: "noir", print: ["2 × 16 mm²"] },
       price: 1250,
       stock: 350,
+      soldBy: { unit: "metre", minimumQuantity: 5 },
       description:
         "Le torsadé aérien qui va du poteau au coffret compteur. Vendu au mètre, coupé à la longueur voulue ; la pose revient à un agent agréé de la compagnie.",
       features: ["Torsadé autoporté", "Gaine polyéthylène noire", "Coupe au mètre exact"],

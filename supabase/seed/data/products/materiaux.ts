@@ -10,6 +10,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "ciment", print: ["CPJ 45", "50 kg"] },
       price: 5750,
       stock: 420,
+      soldBy: { unit: "bag", content: [50, "kilogram"] },
       description:
         "Le ciment des poteaux, des poutres et des dalles. Sa résistance de 45 MPa à 28 jours permet de décoffrer plus vite qu'avec un CPJ 35. Comptez sept sacs pour un mètre cube de béton armé.",
       features: [
@@ -33,6 +34,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "ciment", print: ["CPJ 35", "50 kg"] },
       price: 5250,
       stock: 380,
+      soldBy: { unit: "bag", content: [50, "kilogram"] },
       description:
         "Pour monter les murs, crépir et couler les chapes. Il prend plus lentement que le 45, ce qui laisse le temps de talocher par forte chaleur. Ne pas l'utiliser pour une dalle d'étage.",
       features: [
@@ -55,6 +57,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "ciment-blanc", print: ["25 kg"] },
       price: 9500,
       stock: 46,
+      soldBy: { unit: "bag", content: [25, "kilogram"] },
       description:
         "Un blanc franc pour les joints larges, les claustras et les enduits décoratifs. Mélangé à un oxyde, il donne des teintes claires que le ciment gris salirait.",
       features: [
@@ -94,6 +97,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "mortier-colle", print: ["C1", "25 kg"] },
       price: 4250,
       stock: 95,
+      soldBy: { unit: "bag", content: [25, "kilogram"] },
       description:
         "La colle en poudre pour carreaux de sol et faïence jusqu'à 45 × 45 en intérieur. Elle ne glisse pas sur le mur et reste ouverte vingt minutes, même en saison sèche. Un sac couvre cinq mètres carrés au peigne de 8.",
       features: [
@@ -275,6 +279,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "pave-autobloquant", color: "gris", pieces: 12 },
       price: 6250,
       stock: 260,
+      soldBy: { unit: "square_metre", minimumQuantity: 5 },
       description:
         "Pour la cour, l'allée du garage ou le trottoir devant la boutique. L'eau de pluie passe dans les joints de sable et la cour sèche vite. Les pavés se démontent si l'on doit refaire une conduite.",
       features: [
@@ -392,13 +397,14 @@ export const materiaux: ProductsByType<"materiaux"> = {
   ],
   carrelage: [
     {
-      name: "Carrelage grès cérame beige sable 60 × 60, le m²",
+      name: "Carrelage grès cérame beige sable 60 × 60, carton de 1,44 m²",
       reference: "BAT-CGC-60",
       brand: "batiforce",
       image: { kind: "carrelage-gres-cerame", color: "beige sable", pieces: 4 },
-      price: 8500,
-      oldPrice: 10500,
-      stock: 190,
+      price: 12000,
+      oldPrice: 15000,
+      stock: 132,
+      soldBy: { unit: "box", content: [1.44, "square_metre"] },
       description:
         "Un grand format mat couleur sable qui agrandit le salon et cache la poussière rouge entre deux coups de balai. Pleine masse, bords rectifiés, joint de 2 mm possible. Prévoyez un double encollage.",
       features: [
@@ -416,12 +422,13 @@ export const materiaux: ProductsByType<"materiaux"> = {
       },
     },
     {
-      name: "Faïence murale blanche brillante 25 × 40, le m²",
+      name: "Faïence murale blanche brillante 25 × 40, carton de 1,5 m²",
       reference: "BAT-FAI-25",
       brand: "batiforce",
       image: { kind: "faience-murale", color: "blanc", pieces: 4 },
-      price: 5250,
-      stock: 140,
+      price: 7850,
+      stock: 93,
+      soldBy: { unit: "box", content: [1.5, "square_metre"] },
       description:
         "Le blanc simple des salles d'eau et des cuisines, facile à laver et toujours réassortissable. Une frise ou un rang de couleur suffit à l'habiller.",
       features: ["Émail brillant sans grain", "Se coupe à la carrelette", "15 carreaux par carton"],
@@ -433,12 +440,13 @@ export const materiaux: ProductsByType<"materiaux"> = {
       },
     },
     {
-      name: "Carrelage antidérapant gris 40 × 40, le m²",
+      name: "Carrelage antidérapant gris 40 × 40, carton de 1,76 m²",
       reference: "BAT-CAD-40",
       brand: "batiforce",
       image: { kind: "carrelage-antiderapant", color: "gris", pieces: 4 },
-      price: 6250,
-      stock: 110,
+      price: 11000,
+      stock: 62,
+      soldBy: { unit: "box", content: [1.76, "square_metre"] },
       description:
         "Pour les terrasses, les cours et les douches où l'on marche pieds nus dans l'eau. Le relief est assez fin pour que le balai-brosse passe partout.",
       features: ["Surface structurée R11", "Résiste au soleil et au savon", "Résiste au passage d'une moto"],
@@ -451,13 +459,14 @@ export const materiaux: ProductsByType<"materiaux"> = {
       },
     },
     {
-      name: "Carrelage poli effet marbre 80 × 80, le m²",
+      name: "Carrelage poli effet marbre 80 × 80, carton de 1,92 m²",
       reference: "BAT-CPM-80",
       brand: "batiforce",
       image: { kind: "carrelage-poli", color: "effet marbre", pieces: 4 },
-      price: 14500,
+      price: 28000,
       isNew: true,
-      stock: 62,
+      stock: 32,
+      soldBy: { unit: "box", content: [1.92, "square_metre"] },
       description:
         "Le poli miroir des halls d'hôtel, avec des veines grises différentes d'un carreau à l'autre. À poser sur une chape bien plane et à protéger du sable les premiers jours. Réservé à l'intérieur : il glisse quand il est mouillé.",
       features: [
@@ -476,12 +485,21 @@ export const materiaux: ProductsByType<"materiaux"> = {
   ],
   peinture: [
     {
-      name: "Peinture acrylique Naaba Color blanc mat, seau de 25 kg",
+      name: "Peinture acrylique Naaba Color blanc mat, seau de 5, 10 ou 25 kg",
       reference: "NAA-ACR-25",
       brand: "naaba-color",
       image: { kind: "peinture-acrylique", color: "blanc mat", print: ["25 kg"] },
-      price: 24500,
-      stock: 58,
+      price: 5900,
+      stock: 132,
+      soldBy: { unit: "piece", content: [25, "kilogram"] },
+      variants: {
+        options: { Contenance: ["5 kg", "10 kg", "25 kg"] },
+        rows: [
+          { choices: ["5 kg"], reference: "NAA-ACR-5", price: 5900, stock: 40, content: 5 },
+          { choices: ["10 kg"], reference: "NAA-ACR-10", price: 11000, stock: 34, content: 10 },
+          { choices: ["25 kg"], reference: "NAA-ACR-25", price: 24500, stock: 58, content: 25 },
+        ],
+      },
       description:
         "Peinture à eau pour murs et plafonds intérieurs, sans odeur gênante : on dort dans la chambre le soir même. Deux couches couvrent un enduit neuf. Se teinte avec les colorants universels.",
       features: [
@@ -492,7 +510,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       ],
       specifications: {
         Aspect: "Mat profond",
-        Contenance: "25 kg",
+        Contenance: "5, 10 ou 25 kg",
         Rendement: "8 m²/kg",
         Séchage: "1 h, recouvrable après 6 h",
         Dilution: "5 à 10 % d'eau",
@@ -506,6 +524,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       price: 32500,
       oldPrice: 38500,
       stock: 26,
+      soldBy: { unit: "piece", content: [20, "kilogram"] },
       description:
         "Une pliolite souple qui suit les petites fissures du crépi et laisse respirer le mur. L'ocre a été choisi pour que la poussière de l'harmattan et les éclaboussures de l'hivernage s'y voient moins.",
       features: [
@@ -596,6 +615,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "enduit-de-lissage", print: ["25 kg"] },
       price: 7500,
       stock: 72,
+      soldBy: { unit: "bag", content: [25, "kilogram"] },
       description:
         "La poudre qui fait les murs lisses comme du papier. Elle se tire en couche fine à la lame de 40 et se ponce sans encrasser l'abrasif. À passer en deux fois, en croisant.",
       features: ["Blanc, sans grain", "Se travaille pendant 4 heures", "Ponçage facile"],
@@ -613,6 +633,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "enduit-de-facade", print: ["30 kg"] },
       price: 9800,
       stock: 40,
+      soldBy: { unit: "bag", content: [30, "kilogram"] },
       description:
         "Un monocouche teinté dans la masse : il remplace le crépi et la peinture sur parpaing neuf. Mouillez le mur la veille, travaillez à l'ombre et tirez par panneaux entiers pour ne pas voir les reprises.",
       features: ["Imperméable dès 12 mm", "Finition talochée ou grattée", "Teinte sable ou terre"],
@@ -648,6 +669,7 @@ export const materiaux: ProductsByType<"materiaux"> = {
       image: { kind: "platre", print: ["40 kg"] },
       price: 8200,
       stock: 65,
+      soldBy: { unit: "bag", content: [40, "kilogram"] },
       description:
         "Pour les staffeurs et les plafonds décoratifs : blanc, fin, prise en dix minutes. Il garde les arêtes nettes au démoulage des corniches.",
       features: ["Moulage et scellement", "Prise régulière", "Sac doublé contre l'humidité"],

@@ -4,18 +4,35 @@ import type { ProductsByType } from "#supabase/seed/data/types.ts";
 export const plomberie: ProductsByType<"plomberie"> = {
   "tube-pvc": [
     {
-      name: "Tube PVC évacuation Ø 32, barre de 4 m",
+      name: "Tube PVC évacuation, Ø 32 à 75 mm, en barre",
       reference: "AQU-TUB-32",
       brand: "aquanova",
       image: { kind: "tube-pvc-evacuation", print: ["Ø 32"] },
-      price: 1850,
-      stock: 240,
+      price: 1000,
+      stock: 301,
+      variants: {
+        options: {
+          Diamètre: ["Ø 32 mm", "Ø 40 mm", "Ø 50 mm", "Ø 63 mm", "Ø 75 mm"],
+          Longueur: ["2 m", "4 m"],
+        },
+        rows: [
+          { choices: ["Ø 32 mm", "2 m"], reference: "AQU-TUB-32-2", price: 1000, stock: 44 },
+          { choices: ["Ø 32 mm", "4 m"], reference: "AQU-TUB-32-4", price: 1850, stock: 90 },
+          { choices: ["Ø 40 mm", "2 m"], reference: "AQU-TUB-40-2", price: 1300, stock: 0 },
+          { choices: ["Ø 40 mm", "4 m"], reference: "AQU-TUB-40-4", price: 2400, stock: 45 },
+          { choices: ["Ø 50 mm", "2 m"], reference: "AQU-TUB-50-2", price: 1650, stock: 35 },
+          { choices: ["Ø 50 mm", "4 m"], reference: "AQU-TUB-50-4", price: 3100, stock: 38 },
+          { choices: ["Ø 63 mm", "2 m"], reference: "AQU-TUB-63-2", price: 2300, stock: 29 },
+          { choices: ["Ø 63 mm", "4 m"], reference: "AQU-TUB-63-4", price: 4300, stock: 12 },
+          { choices: ["Ø 75 mm", "4 m"], reference: "AQU-TUB-75-4", price: 5600, stock: 8 },
+        ],
+      },
       description:
-        "L'évacuation des lavabos et des climatiseurs. La barre est tulipée à un bout, donc deux longueurs se collent sans manchon. Donnez une pente de deux centimètres par mètre.",
+        "L'évacuation des lavabos, des éviers et des climatiseurs. La barre est tulipée à un bout, donc deux longueurs se collent sans manchon. Donnez une pente de deux centimètres par mètre.",
       features: ["Emboîture moulée", "Se coupe à la scie à métaux", "Marquage du diamètre tous les mètres"],
       specifications: {
-        Diamètre: "32 mm extérieur",
-        Longueur: "4 m",
+        Diamètre: "32 à 75 mm extérieur",
+        Longueur: "2 ou 4 m",
         Épaisseur: "1,8 mm",
         Usage: "Eaux usées sans pression",
       },

@@ -308,17 +308,27 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
   ],
   vis: [
     {
-      name: "Vis à bois 4 × 40 mm, sachet de 50",
+      name: "Vis à bois, de 30 à 80 mm, sachet de 50",
       reference: "FER-VIB-440",
       brand: "ferlion",
       image: { kind: "vis-a-bois", color: "zingué jaune", print: ["4 × 40 mm", "sachet de 50"] },
-      price: 750,
-      stock: 340,
+      price: 600,
+      stock: 545,
+      soldBy: { unit: "piece", content: [50, "piece"] },
+      variants: {
+        options: { Dimension: ["3,5 × 30 mm", "4 × 40 mm", "5 × 60 mm", "6 × 80 mm"] },
+        rows: [
+          { choices: ["3,5 × 30 mm"], reference: "FER-VIB-330", price: 600, stock: 120 },
+          { choices: ["4 × 40 mm"], reference: "FER-VIB-440", price: 750, stock: 340 },
+          { choices: ["5 × 60 mm"], reference: "FER-VIB-560", price: 1250, stock: 85, oldPrice: 1500 },
+          { choices: ["6 × 80 mm"], reference: "FER-VIB-680", price: 1900, stock: 0 },
+        ],
+      },
       description:
         "La vis de charnière et de tasseau. L'empreinte cruciforme est franche, la pointe entame le bois rouge après un petit avant-trou.",
       features: ["Tête fraisée", "Zinguée jaune", "Filetage partiel"],
       specifications: {
-        Dimensions: "4 × 40 mm",
+        Dimensions: "De 3,5 × 30 à 6 × 80 mm, dont 4 × 40 mm",
         Quantité: "50",
         Empreinte: "PZ2",
         Revêtement: "Zingué bichromaté",
@@ -331,6 +341,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       image: { kind: "vis-a-placo", color: "noir", print: ["3,5 × 35 mm", "boîte de 500"] },
       price: 4250,
       stock: 96,
+      soldBy: { unit: "box", content: [500, "piece"] },
       description:
         "Elles traversent la plaque et mordent dans l'ossature en tôle fine sans avant-trou. La tête trompette n'arrache pas le carton.",
       features: ["Pointe clou", "Phosphatées", "Boîte refermable"],
@@ -349,6 +360,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       price: 6500,
       oldPrice: 7250,
       stock: 115,
+      soldBy: { unit: "box", content: [100, "piece"] },
       description:
         "Elle perce la panne, la taraude et la serre d'un seul geste. La rondelle EPDM écrase sur la tôle et arrête l'eau, mieux qu'un clou parapluie.",
       features: [
@@ -945,17 +957,26 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
   ],
   gants: [
     {
-      name: "Gants de manutention Tengawa enduits latex, taille 9",
+      name: "Gants de manutention Tengawa enduits latex, tailles 8 à 11",
       reference: "TEN-GAN-L9",
       brand: "tengawa",
       image: { kind: "gants-de-manutention" },
       price: 850,
       stock: 260,
+      variants: {
+        options: { Taille: ["8", "9", "10", "11"] },
+        rows: [
+          { choices: ["8"], reference: "TEN-GAN-L8", price: 850, stock: 70 },
+          { choices: ["9"], reference: "TEN-GAN-L9", price: 850, stock: 110 },
+          { choices: ["10"], reference: "TEN-GAN-L10", price: 850, stock: 80 },
+          { choices: ["11"], reference: "TEN-GAN-L11", price: 850, stock: 0 },
+        ],
+      },
       description:
         "Le dos respire, la paume orange accroche. Pour porter parpaings, sacs et fers sans ampoules. La paire se lave et repart.",
       features: ["Paume latex crêpée", "Dos en coton aéré", "Poignet tricoté"],
       specifications: {
-        Taille: "9 (L)",
+        Taille: "8 (M) à 11 (XXL)",
         Enduction: "Latex",
         Norme: "EN 388",
         Vente: "À la paire",

@@ -19,11 +19,25 @@ export async function buildCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<Row[]>,
   onProgress: (count: number) => void,
+): Promise<{ file: Blob; count: number }>;
+/** `toLines`: the lines of a row that has several. */
+export async function buildCsvFile<Row, Line>(
+  columns: readonly CsvColumn<Line>[],
+  pages: AsyncIterable<Row[]>,
+  onProgress: (count: number) => void,
+  toLines: (row: Row) => Line[],
+): Promise<{ file: Blob; count: number }>;
+export async function buildCsvFile<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<Row[]>,
+  onProgress: (count: number) => void,
+  toLines: (row: Row) => Row[] = (row) => [row],
 ): Promise<{ file: Blob; count: number }> {
   const parts: Blob[] = [new Blob([BYTE_ORDER_MARK, formatCsvRow(columns.map(({ header }) => header))])];
   let count = 0;
   for await (const page of pages) {
-    parts.push(new Blob(page.map((row) => formatCsvRow(columns.map(({ format }) => format(row))))));
+    const lines = page.flatMap(toLines);
+    parts.push(new Blob(lines.map((line) => formatCsvRow(columns.map(({ format }) => format(line))))));
     count += page.length;
     onProgress(count);
   }

@@ -13,12 +13,17 @@ export interface ProductField {
     | "link"
     | "number"
     | "money"
+    | "decimal"
     | "boolean"
+    | "unit"
     | "slug"
     | "category"
     | "features"
     | "specifications"
-    | "images";
+    | "attributes"
+    | "images"
+    | "options"
+    | "variants";
   /** In the form. */
   label: string;
   /** In the CSV file; by default the label. */
@@ -26,7 +31,7 @@ export interface ProductField {
   /** In the audit log; by default the label. */
   auditLabel?: string;
   /** The panel of the form; without one, the field has a panel of its own, written by hand. */
-  panel?: "general" | "price";
+  panel?: "general" | "price" | "units";
   hint?: string;
   optional?: boolean;
   /** As wide as the panel. */
@@ -55,6 +60,16 @@ export function textField(
     .register(fieldDescriptions, { kind, ...description });
 }
 
+/** An amount with decimals, typed with a comma. `initial` is the input for a new product. */
+export function decimalField(rule: Rule<number | null, string>, description: Description, initial = "") {
+  return z
+    .codec(z.string(), z.optional(z.nullable(z.number())), {
+      decode: decodeBy(rule),
+      encode: (stored) => String(stored ?? initial).replace(".", ","),
+    })
+    .register(fieldDescriptions, { kind: "decimal", ...description });
+}
+
 /** `initial` is the input for a new product. */
 export function numberField(
   kind: ProductField["kind"],
@@ -68,6 +83,16 @@ export function numberField(
       encode: (stored) => String(stored ?? initial),
     })
     .register(fieldDescriptions, { kind, ...description });
+}
+
+/** `initial` is the input for a new product. */
+export function unitField(rule: Rule<string | null, string>, description: Description, initial: string) {
+  return z
+    .codec(z.string(), z.optional(z.nullable(z.string())), {
+      decode: decodeBy(rule),
+      encode: (stored) => stored ?? initial,
+    })
+    .register(fieldDescriptions, { kind: "unit", ...description });
 }
 
 export function booleanField(description: Description) {

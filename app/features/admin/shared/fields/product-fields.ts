@@ -4,12 +4,15 @@
  * descriptions. The messages are those of the database (private.validate_product), which validates again.
  */
 import * as z from "zod/mini";
+import { isMeasure, isUnit } from "#app/features/admin/shared/labels/unit-labels.ts";
 import { slugify } from "#app/lib/format/slugs.ts";
+import { optionalDecimal } from "#app/lib/forms/decimal.ts";
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber, wholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import {
   booleanField,
+  decimalField,
   decodeBy,
   fieldDescriptions,
   numberField,
@@ -17,8 +20,10 @@ import {
   type ProductField,
   text,
   textField,
+  unitField,
 } from "./product-field-kinds.ts";
-import { MAX_PRICE, MAX_STOCK, MAX_WEIGHT } from "./product-limits.ts";
+import { MAX_MINIMUM_QUANTITY, MAX_PRICE, MAX_STOCK, MAX_WEIGHT } from "./product-limits.ts";
+import { productOptionSchema, variantsField } from "./variant-fields.ts";
 
 type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];
 
@@ -28,6 +33,7 @@ export interface Specification {
 }
 
 const LINK_PATTERN = /^https?:\/\/\S+$/;
+const UNKNOWN_UNIT_MESSAGE = "Cette unité n'existe pas";
 const DISCOUNT_TOO_HIGH_MESSAGE = "La réduction doit être inférieure ou égale à 100%";
 const INVALID_LINK_MESSAGE = "Entrez une URL valide ou laissez vide";
 
@@ -125,6 +131,43 @@ export const productFields = z.object({
     optional: true,
     hint: "Où l'article se trouve en réserve.",
   }),
+  unit: unitField(
+    z.string().check(z.refine(isUnit, UNKNOWN_UNIT_MESSAGE)),
+    { label: "Unité de vente", header: "Unité", auditLabel: "Unité de vente", panel: "units" },
+    "piece",
+  ),
+  step_size: decimalField(
+    optionalDecimal(1, "Le pas est un nombre positif, à trois décimales"),
+    {
+      label: "Pas",
+      panel: "units",
+      hint: "De combien la quantité augmente : 0,5 pour une vente par demi-mètre.",
+    },
+    "1",
+  ),
+  minimum_quantity: numberField(
+    "number",
+    optionalWholeNumber(1, MAX_MINIMUM_QUANTITY, 1, "La quantité minimale est un nombre de 1 à 100 000"),
+    { label: "Quantité minimale", panel: "units", hint: "En pas." },
+    "1",
+  ),
+  content_size: decimalField(optionalDecimal(null, "Le contenu est un nombre positif, à trois décimales"), {
+    label: "Contenu",
+    panel: "units",
+    optional: true,
+    hint: "Ce qu'un carton couvre, ce qu'un pot contient : 1,44 m², 15 litres.",
+  }),
+  content_unit: unitField(
+    optional(z.string().check(z.refine((unit) => unit === "" || isContentUnit(unit), UNKNOWN_UNIT_MESSAGE))),
+    { label: "Unité du contenu", panel: "units", optional: true },
+    "",
+  ),
+  barcode: textField("text", optional(text(50, "Le code-barres compte au plus 50 caractères")), {
+    label: "Code-barres",
+    panel: "units",
+    optional: true,
+    hint: "Celui de l'emballage, comme le lit un lecteur.",
+  }),
   is_bulky: booleanField({
     label: "Article encombrant",
     header: "Encombrant",
@@ -187,6 +230,18 @@ export const productFields = z.object({
       label: "Spécifications techniques",
       header: "Spécifications",
     }),
+  options: z.array(productOptionSchema).register(fieldDescriptions, { kind: "options", label: "Options" }),
+  variants: variantsField.register(fieldDescriptions, { kind: "variants", label: "Variantes" }),
+  attributes: z
+    .codec(z.record(z.string(), z.string()), z.optional(z.custom<Json>()), {
+      // What the values may be, the database says: it knows the attributes of the category.
+      decode: (typed) => Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== "")),
+      encode: (stored) =>
+        Object.fromEntries(
+          Object.entries(stored ?? {}).map(([key, value]) => [key, formatAttributeInput(value)]),
+        ),
+    })
+    .register(fieldDescriptions, { kind: "attributes", label: "Attributs" }),
   more_info_url: textField(
     "link",
     z.pipe(
@@ -196,6 +251,16 @@ export const productFields = z.object({
     { label: "Lien « Plus d'informations »", header: "Lien", panel: "general", optional: true, wide: true },
   ),
 });
+
+function isContentUnit(unit: string): boolean {
+  return unit === "piece" || isMeasure(unit);
+}
+
+/** A stored value as it is typed: «1,5», «oui», the key of a choice. */
+export function formatAttributeInput(value: unknown): string {
+  if (typeof value === "boolean") return value ? "oui" : "non";
+  return typeof value === "number" ? String(value).replace(".", ",") : String(value ?? "");
+}
 
 /** The messages beside a field after it was left, before the first submit. */
 const BLUR_MESSAGES: Readonly<Record<string, string>> = {
@@ -213,8 +278,10 @@ export function toBlurMessage(message: string): string {
 export type ProductInput = z.input<typeof productFields>;
 export type ProductFieldName = keyof ProductInput;
 
+const LIST_NAMES = ["images", "options", "variants"] as const;
+
 /** The fields that are columns of the table. */
-export type ProductColumnName = Exclude<ProductFieldName, "images">;
+export type ProductColumnName = Exclude<ProductFieldName, (typeof LIST_NAMES)[number]>;
 
 /** In the order of the form. */
 export const productFieldNames = Object.keys(productFields.shape).filter(
@@ -222,7 +289,7 @@ export const productFieldNames = Object.keys(productFields.shape).filter(
 );
 
 const COLUMN_ORDER =
-  "reference name category_id price old_price discount stock is_new is_featured description features specifications more_info_url weight_grams is_bulky shelf slug".split(
+  "reference name category_id price old_price discount stock is_new is_featured description features specifications attributes more_info_url weight_grams is_bulky shelf unit step_size minimum_quantity content_size content_unit barcode slug".split(
     " ",
   );
 
@@ -231,7 +298,7 @@ const COLUMN_ORDER =
  * texts. A field that is not named in COLUMN_ORDER follows them.
  */
 export const productColumnNames = productFieldNames
-  .filter((name) => name !== "images")
+  .filter((name): name is ProductColumnName => !LIST_NAMES.some((list) => list === name))
   .sort((one, other) => getColumnPosition(one) - getColumnPosition(other));
 
 /** A column that is not named in COLUMN_ORDER, at index -1, comes last. */

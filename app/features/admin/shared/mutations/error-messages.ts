@@ -14,3 +14,7 @@ export const ORDER_NUMBER_REQUIRED = "Le numéro de la commande est requis";
 /** Beside a slug that was to be made from a name such as «???». */
 export const NAME_WITHOUT_SLUG_MESSAGE =
   "Le nom ne contient ni lettre ni chiffre : écrivez le slug vous-même";
+
+export const PRODUCT_LOAD_ERROR = "Impossible de charger le produit";
+
+export const PRODUCT_NOT_FOUND = "Ce produit n'existe pas ou plus.";

@@ -1,0 +1,70 @@
+/** Prices by quantity, promo codes and the prices of professionals, as customers and staff see them. */
+import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
+import { listOrders } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+import {
+  getAmounts,
+  getConfirmButton,
+  openCheckout,
+  readStoredCart,
+} from "#tests/support/screens/checkout.ts";
+import { expect, formatXof, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+
+const getTotal = () => getAmounts("Votre commande").at(-1);
+
+test("the product page shows the prices by quantity, and the cart what is missing to the next", async ({
+  open,
+  shop,
+}) => {
+  const cement = await createProduct(shop.sql, { price: 5000, stock: 100 });
+  await shop.sql`
+    insert into price_breaks (product_id, minimum_quantity, price) values (${cement.id}, 10, 4500)`;
+  await open(`/product/${cement.slug}`);
+  const steps = await screen.findByRole("list", { name: "Prix par quantité" });
+  expect(steps).toHaveTextContent(/dès 10\s: 4\s500\sXOF/);
+  const { user } = await open("/cart", { storage: toCartEntry(toCartLine(cement, 9)) });
+  await screen.findByText(/Dès 10\s: 4\s500\sXOF, encore 1/);
+  await user.click(screen.getByRole("button", { name: `Augmenter la quantité de ${cement.name}` }));
+  await waitFor(() => expect(getAmounts("Récapitulatif")[0]).toBe(formatXof(45_000)));
+  expect(readStoredCart()).toMatchObject([{ price_steps: [{ minimum_quantity: 10, price: 4500 }] }]);
+});
+
+test("a promo code is entered, refused beside its field, applied and ordered", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  await shop.sql`insert into promo_codes (code, kind, amount) values ('RENTREE26', 'amount', 1500)`;
+  const { user } = await openCheckout(open, account, toCartLine(drill, 1));
+  const field = () => screen.getByLabelText(/Code promo/);
+  await user.type(field(), "inconnu");
+  await user.click(screen.getByRole("button", { name: "Appliquer" }));
+  await screen.findByText("Ce code n'existe pas");
+  expect(field()).toBeInvalid();
+  await user.clear(field());
+  await user.type(field(), "rentree26{Enter}");
+  await screen.findByText("RENTREE26");
+  expect(getTotal()).toBe(formatXof(13_000));
+  await user.click(getConfirmButton());
+  await waitFor(async () => {
+    const orders = await listOrders(shop.sql, account);
+    expect(orders).toMatchObject([{ total_amount: 13_000 }]);
+  });
+});
+
+test("a professional asks for their prices with their trade", async ({ open, customer, shop }) => {
+  const account = await customer();
+  const { user } = await open("/account", { as: account });
+  const panel = within(await screen.findByRole("region", { name: "Prix professionnels" }));
+  const send = () => user.click(panel.getByRole("button", { name: "Demander les prix professionnels" }));
+  await panel.findByLabelText("Votre métier");
+  await send();
+  await panel.findByText("Indiquez votre métier");
+  await user.type(panel.getByLabelText("Votre métier"), "Maçon à Kaya");
+  await send();
+  await panel.findByText(/Votre demande est enregistrée \(Maçon à Kaya\)/);
+  const members = await shop.sql`select state, trade from price_list_members where user_id = ${account.id}`;
+  expect(members).toMatchObject([{ state: "requested", trade: "Maçon à Kaya" }]);
+});
