@@ -16,7 +16,7 @@ const PRELOAD_HELPER = "\0vite/preload-helper.js";
 const RETRYING_HELPER = `
 const failures = {};
 export const __vitePreload = (load) => {
-  const path = /import\\(.(.+?).\\)/.exec(load)[1];
+  const { path } = /import\\(.(?<path>.+?).\\)/.exec(load).groups;
   const count = failures[path];
   return (count ? import(/* @vite-ignore */ new URL(path + "#" + count, import.meta.url).href) : load()).catch((error) => {
     failures[path] = (count ?? 0) + 1;

@@ -9,7 +9,7 @@ import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts"
 import { LIST_SORTS, SORT_LABELS } from "#app/features/catalog/listing/product-sort.ts";
 import { SortedProducts } from "#app/features/catalog/listing/sorted-products.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
-import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import { PRODUCTS_LOAD_ERROR, RETRY_SOON } from "#app/lib/error-messages.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -86,7 +86,7 @@ export default function BrandPage({ loaderData, params }: Route.ComponentProps) 
       <EmptyState
         image="empty-search"
         title={isMissing ? NOT_FOUND : UNREADABLE}
-        hint={isMissing ? "Le lien est peut-être ancien." : "Réessayez dans un instant."}
+        hint={isMissing ? "Le lien est peut-être ancien." : RETRY_SOON}
         headingLevel="h1"
       >
         {!isMissing && (

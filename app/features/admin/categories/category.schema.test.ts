@@ -1,8 +1,22 @@
 import { expect, test } from "vitest";
 import { categorySchema } from "./category.schema.ts";
 
-const typed = { name: " Plomberie ", slug: " plomberie ", image: " ", parent_id: "", description: " " };
-const plumbing = { name: "Plomberie", slug: "plomberie", image: null, parent_id: null, description: null };
+const typed = {
+  name: " Plomberie ",
+  slug: " plomberie ",
+  image: " ",
+  parent_id: "",
+  description: " ",
+  calculators: [],
+};
+const plumbing = {
+  name: "Plomberie",
+  slug: "plomberie",
+  image: null,
+  parent_id: null,
+  description: null,
+  calculators: [],
+};
 
 const errorsOf = (values: object) =>
   categorySchema
@@ -27,4 +41,29 @@ test("each field has its own error messages", () => {
     ]);
   expect(errorsOf({ description: "x".repeat(2001) })).toEqual([["description", "2000 caractères au plus"]]);
   expect(errorsOf({ image: "pas une adresse" })).toEqual([["image", "L'URL de l'image n'est pas valide"]]);
+});
+
+test("a calculator has a number for its waste and its rate, as it is typed", () => {
+  const calculator = { kind: "tiles", word: " carrelage ", waste: "7,5", rate: "1" };
+  expect(categorySchema.parse({ ...typed, calculators: [calculator] }).calculators).toEqual([
+    { kind: "tiles", word: "carrelage", waste: 7.5, rate: 1 },
+  ]);
+  const refused = [
+    ["waste", "101", "De 0 à 100 %"],
+    ["waste", "-1", "De 0 à 100 %"],
+    ["waste", "beaucoup", "De 0 à 100 %"],
+    ["rate", "0", "Un nombre, 100000 au plus"],
+    ["rate", "", "Un nombre, 100000 au plus"],
+    ["rate", "100000,5", "Un nombre, 100000 au plus"],
+  ] as const;
+  for (const [field, text, message] of refused) {
+    const { error } = categorySchema.safeParse({
+      ...typed,
+      calculators: [{ ...calculator, [field]: text }],
+    });
+    expect(
+      error?.issues.map(({ path, message }) => [path, message]),
+      text,
+    ).toEqual([[["calculators", 0, field], message]]);
+  }
 });

@@ -3,6 +3,7 @@
  */
 import * as z from "zod/mini";
 import { optionalImageUrl } from "#app/features/admin/shared/fields/optional-image-url.ts";
+import { requiredSlug } from "#app/features/admin/shared/fields/required-slug.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { CALCULATOR_KINDS } from "#app/lib/models/calculators.ts";
 
@@ -33,12 +34,7 @@ export const MAX_CALCULATORS = 10;
 
 export const categorySchema = z.object({
   name: requiredText(1, 200, REQUIRED_MESSAGE),
-  slug: requiredText(1, 220, REQUIRED_MESSAGE).check(
-    z.refine(
-      (slug) => slug === "" || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
-      "Le slug se compose de minuscules, de chiffres et de tirets",
-    ),
-  ),
+  slug: requiredSlug(220, REQUIRED_MESSAGE),
   image: optionalImageUrl("L'URL de l'image n'est pas valide"),
   /** Null for a family. */
   parent_id: z.pipe(

@@ -16,6 +16,7 @@ test("the groups and items of the menu, in their order", () => {
           "Comptages",
           "À commander",
           "Catégories",
+          "Attributs",
           "Marques",
           "Recherche",
           "Promotions",

@@ -31,7 +31,7 @@ test("required fields have the documented messages", () => {
 test("a slug has the format of URLs", () => {
   for (const slug of ["Ali", "ali sawadogo", "-ali", "ali--s", "é"]) {
     expect(errorsOf({ slug }), slug).toEqual([
-      ["slug", "Lettres minuscules sans accents, chiffres et tirets seulement"],
+      ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],
     ]);
   }
 });

@@ -5,20 +5,12 @@
 
 import * as z from "zod/mini";
 import { optionalImageUrl } from "#app/features/admin/shared/fields/optional-image-url.ts";
+import { requiredSlug } from "#app/features/admin/shared/fields/required-slug.ts";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { normalizedText, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 import { optionalWholeNumber, stripSpaces } from "#app/lib/forms/whole-number.ts";
 import { formatStoredPhone, type StoredTechnician, type TechnicianValues } from "./technician.ts";
-
-function requiredSlug(message: string) {
-  return requiredText(1, 200, message).check(
-    z.refine(
-      (typed) => typed === "" || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed),
-      "Lettres minuscules sans accents, chiffres et tirets seulement",
-    ),
-  );
-}
 
 /** Null when empty. */
 function optionalOrNull(max: number) {
@@ -33,9 +25,9 @@ const MAX_COUNT = 1_000_000;
 
 export const technicianSchema = z.object({
   name: requiredText(1, 200, NAME_REQUIRED),
-  slug: requiredSlug("Le slug est requis"),
+  slug: requiredSlug(200),
   specialty: requiredText(1, 200, "La spécialité est requise"),
-  specialty_slug: requiredSlug("Le slug de spécialité est requis"),
+  specialty_slug: requiredSlug(200, "Le slug de spécialité est requis"),
   description: requiredText(1, 5000, "La description est requise"),
   experience: optionalWholeNumber(0, 100, null, "L'expérience est un nombre d'années, de 0 à 100"),
   phone: z.pipe(

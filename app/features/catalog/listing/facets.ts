@@ -56,7 +56,7 @@ export function parseFacets(texts: readonly string[]): string[] {
 }
 
 /** «couleur:gris» -> ["couleur", "gris"]. */
-export function splitFacet(item: string): [key: string, value: string] {
+function splitFacet(item: string): [key: string, value: string] {
   const mark = item.indexOf(":");
   return mark === -1 ? [item, ""] : [item.slice(0, mark), item.slice(mark + 1)];
 }

@@ -48,7 +48,7 @@ test("the orders of a list are each there once", () => {
   expect(listPickedOrders([saw, drill]).map(({ id }) => id)).toEqual(["2", "1"]);
 });
 
-test("a bar code takes a variant, and the message says the unit", () => {
+test("a bar code takes a variant, one packet at a time", () => {
   const grey: PickItem = {
     ...drill,
     product_id: "tile",
@@ -64,7 +64,7 @@ test("a bar code takes a variant, and the message says the unit", () => {
   const { picked } = scanCode([grey, beige], {}, "6121");
   expect(scanCode([grey, beige], picked, "6121").picked).toEqual({ "beige 1 box": 2 });
   expect(scanCode([grey, beige], { "beige 1 box": 2 }, "6121").message).toBe(
-    "Dalle – beige : 2\u00a0cartons, 2,88\u00a0m² y sont déjà.",
+    "Dalle – beige : tout y est déjà.",
   );
 });
 

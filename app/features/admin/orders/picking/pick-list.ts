@@ -1,5 +1,5 @@
 /** A picking list over several orders: what is to take from the shelves, and what has been taken. */
-import { formatQuantity, isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
+import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 
 export interface PickItem {
   /** Null for a product that was deleted. */
@@ -19,9 +19,6 @@ export interface PickItem {
   quantity: number;
   orders: { id: string; number: string; quantity: number }[];
 }
-
-const formatPicked = ({ quantity, sold_by }: PickItem): string =>
-  isSoldByUnit(sold_by) ? formatQuantity(quantity, sold_by) : `les ${quantity} pièces`;
 
 /** As many as the database takes at once. */
 export const MAX_PICKED_ORDERS = 50;

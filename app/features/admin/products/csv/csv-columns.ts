@@ -11,7 +11,7 @@ import { isUnit, UNIT_LABELS, UNITS } from "#app/features/admin/shared/labels/un
 import { parseDecimal } from "#app/lib/forms/decimal.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database, Unit } from "#app/lib/supabase/database.types.ts";
-import { formatVariantCell, type OptionChoice, parseVariantCell } from "./csv-variants.ts";
+import { formatVariantCell, type OptionChoice, parseVariantCell } from "./variant-cell.ts";
 
 type Row = Database["public"]["Tables"]["products"]["Row"];
 type Json = Row["specifications"];

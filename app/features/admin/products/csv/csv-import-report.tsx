@@ -10,7 +10,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { getColumnHeader } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
-import type { LineProblem, ProductsFile } from "./csv-import.ts";
+import type { ProductsFile } from "./csv-import.ts";
+import type { LineProblem } from "./csv-rows.ts";
 
 /** The maximum of lines shown in each table; a user corrects these first. */
 const MAX_SHOWN = 100;

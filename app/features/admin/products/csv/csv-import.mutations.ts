@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type ChosenReason, STOCK_REASON_HEADER } from "#app/features/admin/shared/stock-reason.tsx";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { ImportRow } from "./csv-import.ts";
+import type { ImportRow } from "./csv-rows.ts";
 
 const importReportSchema = z.object({
   create: z.int(),

@@ -11,6 +11,7 @@ import {
 } from "#app/features/admin/shared/csv/csv.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
+import type { ImportRow, LineProblem } from "./csv-rows.ts";
 import { groupVariantRows } from "./csv-variants.ts";
 
 /** The maximum that the database imports in one transaction. */
@@ -21,16 +22,6 @@ const MAX_BYTES = 12 * 1024 * 1024;
 
 /** The number of lines that are parsed before the event loop gets a turn. */
 const LINES_PER_CHUNK = 500;
-
-/** Cells by database column, and the line number as in a spreadsheet, whose first line is 1. */
-export type ImportRow = { line: number } & Record<string, ReturnType<CsvColumn["parse"]>>;
-
-export interface LineProblem {
-  line: number;
-  /** The product's name in the line; empty without one. */
-  name: string;
-  message: string;
-}
 
 export interface ProductsFile {
   name: string;

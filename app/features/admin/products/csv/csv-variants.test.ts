@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseProductsFile } from "./csv-import.ts";
-import { formatVariantCell, parseVariantCell } from "./csv-variants.ts";
+import { formatVariantCell, parseVariantCell } from "./variant-cell.ts";
 
 it.each([
   ["Diamètre: 20 mm", [["Diamètre", "20 mm"]]],

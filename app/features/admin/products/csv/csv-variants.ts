@@ -2,10 +2,7 @@
  * The lines of variants in a product CSV: each follows the line of its product, or names it by its slug. Of a variant,
  * a line has only its own columns.
  */
-import type { ImportRow, LineProblem } from "./csv-import.ts";
-
-/** «Diamètre» and «20 mm». */
-export type OptionChoice = readonly [option: string, choice: string];
+import type { ImportRow, LineProblem } from "./csv-rows.ts";
 
 /** The columns of a variant; the other cells of its line are not read. */
 export const VARIANT_CELLS = [
@@ -17,23 +14,6 @@ export const VARIANT_CELLS = [
   "weight_grams",
   "content_size",
 ] as const;
-
-/** «Diamètre: 20 mm», one per line. */
-export function formatVariantCell(choices: readonly OptionChoice[]): string {
-  return choices.map(([option, choice]) => `${option}: ${choice}`).join("\n");
-}
-
-/** Lines or texts separated by semicolons. A text that names no option is passed on, so that it is reported. */
-export function parseVariantCell(cell: string): string | [string, string][] {
-  const choices: [string, string][] = [];
-  for (const text of cell.split(/[\r\n;]+/)) {
-    if (text.trim() === "") continue;
-    const [, option, choice] = /^([^:=]+)[:=](.*)$/.exec(text) ?? [];
-    if (option === undefined || choice === undefined || choice.trim() === "") return cell;
-    choices.push([option.trim(), choice.trim()]);
-  }
-  return choices.length === 0 ? "" : choices;
-}
 
 interface GroupedRows {
   rows: ImportRow[];

@@ -56,7 +56,7 @@ export function pasteCells(
   return setCells(rows, new Map(changes));
 }
 
-export type NumericColumn = Exclude<VariantColumn, "reference" | "barcode" | "image">;
+type NumericColumn = Exclude<VariantColumn, "reference" | "barcode" | "image">;
 
 const isNumeric = (column: VariantColumn): column is NumericColumn =>
   column !== "reference" && column !== "barcode" && column !== "image";

@@ -36,7 +36,7 @@ export function countCombinations(options: readonly ProductOption[]): number {
 }
 
 /** All combinations, the choices of the last option changing first. */
-export function listCombinations(options: readonly ProductOption[]): string[][] {
+function listCombinations(options: readonly ProductOption[]): string[][] {
   return options.reduce<string[][]>(
     (combinations, { choices }) =>
       combinations.flatMap((start) => choices.map((choice) => [...start, choice])),
@@ -45,7 +45,7 @@ export function listCombinations(options: readonly ProductOption[]): string[][] 
 }
 
 /** The rows in the order of the combinations. */
-export function sortRows(rows: readonly VariantRow[], options: readonly ProductOption[]): VariantRow[] {
+function sortRows(rows: readonly VariantRow[], options: readonly ProductOption[]): VariantRow[] {
   const places = options.map(({ choices }) => new Map(choices.map((choice, place) => [choice, place])));
   const getPlace = (row: VariantRow, option: number) => places[option]?.get(row.choices[option] ?? "") ?? -1;
   return rows.toSorted((one, other) => {

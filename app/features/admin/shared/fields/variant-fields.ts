@@ -161,7 +161,7 @@ const toNumber = (typed: string): number | null => (isBlank(typed) ? null : pars
 const toText = (typed: string): string | null => typed.trim() || null;
 
 /** A row without problems as it is stored. */
-export function toStoredVariant(row: VariantRow): StoredVariant {
+function toStoredVariant(row: VariantRow): StoredVariant {
   const { id, choices, reference, barcode, price, old_price, stock, weight_grams, content_size, image } = row;
   return {
     id,
@@ -177,7 +177,7 @@ export function toStoredVariant(row: VariantRow): StoredVariant {
   };
 }
 
-export function toVariantRow(variant: StoredVariant): VariantRow {
+function toVariantRow(variant: StoredVariant): VariantRow {
   const { id, choices, reference, barcode, price, old_price, stock, weight_grams, content_size, image } =
     variant;
   const format = (value: number | null) => String(value ?? "");
