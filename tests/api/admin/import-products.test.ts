@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchProductPages } from "#app/features/admin/products/csv/csv-export.queries.ts";
 import { buildProductsCsv } from "#app/features/admin/products/csv/csv-export.ts";
-import { type ImportRow, parseProductsFile } from "#app/features/admin/products/csv/csv-rows.ts";
+import { parseProductsFile } from "#app/features/admin/products/csv/csv-import.ts";
+import type { ImportRow } from "#app/features/admin/products/csv/csv-rows.ts";
 import { listMatchingProducts } from "#app/features/admin/products/list/products.queries.ts";
 import type {
   ProductFilters,
