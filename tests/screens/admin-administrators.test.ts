@@ -187,7 +187,7 @@ test.for<[role: StaffRole, label: string, menu: string[]]>([
         "À livrer",
         "En retard",
       ],
-      ...["Retours", "Produits"],
+      ...["Retours", "Produits", "Réceptions", "Comptages", "À commander"],
     ],
   ],
 ])("%s sees what the role is for, and no more", async ([role, label, menu], { open, administrator }) => {

@@ -1,7 +1,7 @@
 /** Admin attributes: adding one with its choices, renaming, deleting, and its values in the form of a product. */
 import { createProduct } from "#tests/support/products.ts";
 import { clickButton, findDialog, queryRows } from "#tests/support/screens/admin-lists.ts";
-import { submitForm, toEditPath } from "#tests/support/screens/product-form.ts";
+import { getField, submitForm, toEditPath } from "#tests/support/screens/product-form.ts";
 import {
   expect,
   expectLoggedError,
@@ -79,9 +79,9 @@ test("the form of a product has the attributes of its category, and says what a 
   administrator,
 }) => {
   const product = await createProduct(shop.sql, { name: "Aaa Tube", price: 5000 });
-  await shop.sql`
-    update products set category_id = (select id from categories where slug = 'plomberie') where id = ${product.id}`;
   const { user } = await open(toEditPath(product), { as: await administrator() });
+  await screen.findByText("Choisissez une catégorie : ses attributs se remplissent ici.");
+  await user.selectOptions(getField("Catégorie"), "Plomberie");
   await fillField(user, await screen.findByLabelText(/^Diamètre \(mm\)/), "99999");
   await user.selectOptions(screen.getByLabelText(/^Couleur/), "Gris");
   await submitForm(user);

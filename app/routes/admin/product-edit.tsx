@@ -66,11 +66,17 @@ function EditProductForm({ data }: LoaderData) {
       <>
         {alerts.ok && alerts.value > 0 && <StockAlertsNotice count={alerts.value} />}
         <ProductForm product={product.value} categories={categories.value} />
-        {prices.ok && (
-          <div className="mt-5">
+        <div className="mt-5">
+          {prices.ok ? (
             <PriceBreaks prices={prices.value} />
-          </div>
-        )}
+          ) : (
+            <LoadError
+              message="Impossible de charger les prix par quantité"
+              busy={state === "loading"}
+              onRetry={() => void revalidate()}
+            />
+          )}
+        </div>
       </>
     );
   }

@@ -228,6 +228,13 @@ export const HIDDEN_FIELDS: readonly string[] = [
   "user_id",
   "customer_id",
   "courier_id",
+  // Kept by the database: made from names, variants, breaks and past prices that have rows of their own.
+  "brand_key",
+  "name_key",
+  "has_variants",
+  "has_price_rules",
+  "lowest_price",
+  "variant_id",
   // Computed from the words of a synonym.
   "term_key",
   "found",

@@ -1,4 +1,5 @@
 /** Queries of the prices by quantity of a product. They throw when the backend returns an error. */
+import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 export interface PricedItem {
@@ -23,8 +24,9 @@ export interface ItemPrices {
   lists: { id: string; name: string }[];
 }
 
-/** What a product is sold in, with the prices by quantity of each. */
+/** What a product is sold in, with the prices by quantity of each. Nothing for an id that no product can have. */
 export async function listItemPrices(client: Supabase, product: string): Promise<ItemPrices> {
+  if (!isUuid(product)) return { items: [], breaks: [], lists: [] };
   const [items, breaks, lists] = await Promise.all([
     client
       .from("sellable_items")
