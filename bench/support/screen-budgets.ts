@@ -1,6 +1,6 @@
 /**
  * The page-weight budgets: every screen of visitors and customers, with the limit of its first view on a
- * phone with an empty cache. The bench reports the actual weights, a test enforces the budgets. About 93 kB
+ * phone with an empty cache. The bench reports the actual weights, a test enforces the budgets. About 96 kB
  * are the application that all screens share. A page that is not listed has the default budget.
  */
 import type { BrowserContextOptions } from "@playwright/test";
@@ -25,34 +25,34 @@ interface ScreenBudget {
 export const MAX_LAYOUT_SHIFT = 0.01;
 
 /** Enough for texts and a few images. */
-const DEFAULT_BUDGET = { maxTotal: 148, maxScript: 96, maxRequests: 18 };
+const DEFAULT_BUDGET = { maxTotal: 151, maxScript: 99, maxRequests: 18 };
 
 const LISTED_BUDGETS: readonly ScreenBudget[] = [
-  { path: "/", maxTotal: 193, maxScript: 99, maxRequests: 21 },
-  { path: "/products", maxTotal: 156, maxScript: 101, maxRequests: 18 },
-  { path: "/product/:product", maxTotal: 177, maxScript: 101, maxRequests: 19 },
-  { path: "/cart", maxTotal: 151, maxScript: 116, maxRequests: 21 },
-  { path: "/checkout", maxTotal: 213, maxScript: 176, maxRequests: 37, signedIn: true, filledCart: true },
-  { path: "/order-confirmation", maxTotal: 135, maxScript: 102, maxRequests: 18 },
-  { path: "/login", maxTotal: 191, maxScript: 159, maxRequests: 24 },
-  { path: "/reset-password", maxTotal: 190, maxScript: 159, maxRequests: 24 },
-  { path: "/review?token=x", maxTotal: 165, maxScript: 132, maxRequests: 26 },
-  { path: "/account", maxTotal: 210, maxScript: 174, maxRequests: 33, signedIn: true },
-  { path: "/account?tab=commandes", maxTotal: 214, maxScript: 177, maxRequests: 36, signedIn: true },
-  { path: "/account?tab=souhaits", maxTotal: 210, maxScript: 174, maxRequests: 38, signedIn: true },
-  { path: "/account/security", maxTotal: 206, maxScript: 172, maxRequests: 35, signedIn: true },
+  { path: "/", maxTotal: 196, maxScript: 101, maxRequests: 21 },
+  { path: "/products", maxTotal: 167, maxScript: 106, maxRequests: 18 },
+  { path: "/product/:product", maxTotal: 185, maxScript: 107, maxRequests: 19 },
+  { path: "/cart", maxTotal: 156, maxScript: 120, maxRequests: 21 },
+  { path: "/checkout", maxTotal: 219, maxScript: 181, maxRequests: 37, signedIn: true, filledCart: true },
+  { path: "/order-confirmation", maxTotal: 140, maxScript: 106, maxRequests: 18 },
+  { path: "/login", maxTotal: 196, maxScript: 163, maxRequests: 24 },
+  { path: "/reset-password", maxTotal: 195, maxScript: 163, maxRequests: 24 },
+  { path: "/review?token=x", maxTotal: 170, maxScript: 136, maxRequests: 26 },
+  { path: "/account", maxTotal: 217, maxScript: 180, maxRequests: 34, signedIn: true },
+  { path: "/account?tab=commandes", maxTotal: 221, maxScript: 183, maxRequests: 37, signedIn: true },
+  { path: "/account?tab=souhaits", maxTotal: 217, maxScript: 180, maxRequests: 39, signedIn: true },
+  { path: "/account/security", maxTotal: 213, maxScript: 178, maxRequests: 36, signedIn: true },
   { path: "/courier", maxTotal: 160, maxScript: 120, maxRequests: 24, signedIn: true },
-  { path: "/wishlist", maxTotal: 140, maxScript: 107, maxRequests: 23 },
-  { path: "/categories", maxTotal: 150, maxScript: 98, maxRequests: 20 },
-  { path: "/promotions", maxTotal: 144, maxScript: 100, maxRequests: 18 },
-  { path: "/technicians", maxTotal: 161, maxScript: 102, maxRequests: 24 },
-  { path: "/technician/:technician", maxTotal: 146, maxScript: 107, maxRequests: 22 },
-  { path: "/technician-matching", maxTotal: 143, maxScript: 98, maxRequests: 19 },
-  { path: "/request-quote", maxTotal: 145, maxScript: 109, maxRequests: 18 },
-  { path: "/about", maxTotal: 134, maxScript: 97, maxRequests: 17 },
-  { path: "/delivery", maxTotal: 134, maxScript: 97, maxRequests: 17 },
-  { path: "/terms", maxTotal: 137, maxScript: 96, maxRequests: 17 },
-  { path: "/privacy", maxTotal: 136, maxScript: 97, maxRequests: 17 },
+  { path: "/wishlist", maxTotal: 145, maxScript: 111, maxRequests: 23 },
+  { path: "/categories", maxTotal: 155, maxScript: 102, maxRequests: 20 },
+  { path: "/promotions", maxTotal: 149, maxScript: 104, maxRequests: 18 },
+  { path: "/technicians", maxTotal: 166, maxScript: 106, maxRequests: 24 },
+  { path: "/technician/:technician", maxTotal: 151, maxScript: 111, maxRequests: 22 },
+  { path: "/technician-matching", maxTotal: 148, maxScript: 102, maxRequests: 19 },
+  { path: "/request-quote", maxTotal: 150, maxScript: 113, maxRequests: 18 },
+  { path: "/about", maxTotal: 139, maxScript: 101, maxRequests: 17 },
+  { path: "/delivery", maxTotal: 139, maxScript: 101, maxRequests: 17 },
+  { path: "/terms", maxTotal: 142, maxScript: 100, maxRequests: 17 },
+  { path: "/privacy", maxTotal: 141, maxScript: 101, maxRequests: 17 },
 ];
 
 export const SCREEN_BUDGETS: readonly ScreenBudget[] = [

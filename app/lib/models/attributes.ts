@@ -1,5 +1,7 @@
-/** Attributes of products: what those of a category have in common, and how a value of one is written. */
-import * as z from "zod/mini";
+/**
+ * Attributes of products: what those of a category have in common, and how a value of one is written. Stored values are
+ * read by hand: the product page shows them, and a schema library would weigh more than the page's own code.
+ */
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
@@ -23,17 +25,28 @@ export interface NamedValue {
   value: string;
 }
 
-const choicesSchema = z.array(z.object({ key: z.string(), name: z.string() }));
-const valuesSchema = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
-
 export function parseChoices(choices: Json): Choice[] {
-  return choicesSchema.safeParse(choices).data ?? [];
+  if (!Array.isArray(choices)) return [];
+  return choices.flatMap((choice) => {
+    const { key, name } = isObject(choice) ? choice : {};
+    return typeof key === "string" && typeof name === "string" ? [{ key, name }] : [];
+  });
 }
+
+type AttributeValue = number | string | boolean;
 
 /** The stored values by the keys of their attributes. */
-export function parseAttributeValues(values: Json): Record<string, number | string | boolean> {
-  return valuesSchema.safeParse(values).data ?? {};
+export function parseAttributeValues(values: Json): Record<string, AttributeValue> {
+  if (!isObject(values)) return {};
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, AttributeValue] =>
+      ["number", "string", "boolean"].includes(typeof entry[1]),
+    ),
+  );
 }
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json | undefined } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The values of a product in the order of the attributes, as they are shown: «32 mm», «Gris», «Oui». */
 export function listNamedValues(values: Json, attributes: readonly Attribute[]): NamedValue[] {

@@ -30,12 +30,13 @@ test("the stock has the documented colors, and a product is deleted by keyboard"
     .getByRole("table")
     .locator(".badge")
     .evaluateAll((all) => all.map((badge) => [badge.textContent, getComputedStyle(badge).backgroundColor]));
-  expect(badges).toEqual([
-    ["Rupture", RED],
-    ["1 en stock", YELLOW],
-    ["10 en stock", YELLOW],
-    ["11 en stock", GREEN],
-  ]);
+  // The order of a search is that of its matches.
+  expect(Object.fromEntries(badges)).toEqual({
+    Rupture: RED,
+    "1 en stock": YELLOW,
+    "10 en stock": YELLOW,
+    "11 en stock": GREEN,
+  });
 
   const remove = page.getByRole("button", { name: `Supprimer ${screws?.name}` });
   const dialog = page.getByRole("dialog", { name: "Supprimer un produit" });

@@ -94,36 +94,8 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
           </Button>
         </Notice>
       )}
-      <Panel title={`Tournée du ${formatDay(day)}`}>
-        <div className="grid gap-4 p-4 sm:grid-cols-2">
-          <TextField
-            label="Nom de la tournée"
-            autoComplete="off"
-            maxLength={100}
-            placeholder="Ouaga Sud, matin"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Field label="Livreur" optional hint="Requis pour lancer la tournée.">
-            {(control) => (
-              <select {...control} value={courierId} onChange={({ target }) => setCourierId(target.value)}>
-                <option value="">À choisir</option>
-                {drivers.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-      </Panel>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <StopList stops={stops} onChange={setStops} />
-        <OrdersToPlan orders={toPlan} onAdd={(orders) => setStops([...stops, ...orders])} />
-      </div>
-      {/* With the stops of a whole day the buttons are out of sight otherwise. */}
-      <div className="admin-bulk-bar card sticky bottom-3 z-10 flex flex-wrap justify-end gap-2 p-3 shadow-lg max-sm:*:grow">
+      {/* Always in sight, also with the stops of a whole day; at the bottom the toasts would cover it. */}
+      <div className="card sticky top-16 z-10 flex flex-wrap justify-end gap-2 p-3 shadow-lg max-sm:*:grow">
         {!isNew && (
           <>
             <Button variant="danger" onClick={() => setIsDeleting(true)}>
@@ -153,6 +125,34 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
             Lancer la tournée
           </Button>
         )}
+      </div>
+      <Panel title={`Tournée du ${formatDay(day)}`}>
+        <div className="grid gap-4 p-4 sm:grid-cols-2">
+          <TextField
+            label="Nom de la tournée"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Ouaga Sud, matin"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Field label="Livreur" optional hint="Requis pour lancer la tournée.">
+            {(control) => (
+              <select {...control} value={courierId} onChange={({ target }) => setCourierId(target.value)}>
+                <option value="">À choisir</option>
+                {drivers.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <StopList stops={stops} onChange={setStops} />
+        <OrdersToPlan orders={toPlan} onAdd={(orders) => setStops([...stops, ...orders])} />
       </div>
       {isSendingOut && driver && (
         <ConfirmDialog
