@@ -74,6 +74,7 @@ function assembleDocument(
     html: `<!DOCTYPE html>${head}${inlined}<style${attributes}>${styles}</style>${body}${data}${html.slice(bodyEnd)}`,
     scripts: [...headScripts, ...scripts, ...(handoff ? [handoff] : [])],
     styles: [styles],
+    compilesWasm: stylesheet === "admin",
   };
 }
 

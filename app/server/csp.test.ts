@@ -30,6 +30,13 @@ it("allows requests and WebSockets to a hosted Supabase only when there is one",
   );
 });
 
+it("lets only pages that say so compile WebAssembly", () => {
+  expect(directive(contentSecurityPolicy(none), "script-src")).toBe("script-src 'self'");
+  expect(directive(contentSecurityPolicy({ ...none, compilesWasm: true }), "script-src")).toBe(
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
+});
+
 it("never allows inline code in general", () => {
   expect(directive(contentSecurityPolicy({ scripts: ["1"], styles: [] }), "script-src")).not.toContain(
     "unsafe",

@@ -9,12 +9,17 @@ import type { RenderedDocument } from "#app/lib/pages/rendered-document.ts";
 
 /** @param connectTo further origins to which the browser may send requests and open WebSockets */
 export function contentSecurityPolicy(
-  { scripts, styles }: Pick<RenderedDocument, "scripts" | "styles">,
+  { scripts, styles, compilesWasm = false }: Omit<RenderedDocument, "html">,
   connectTo: readonly string[] = [],
 ): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...new Set(scripts.map(toHashSource))].join(" "),
+    // Unlike «unsafe-eval» this runs no text as a script.
+    [
+      "script-src 'self'",
+      ...(compilesWasm ? ["'wasm-unsafe-eval'"] : []),
+      ...new Set(scripts.map(toHashSource)),
+    ].join(" "),
     ["style-src 'self'", ...new Set(styles.map(toHashSource))].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",

@@ -12,7 +12,8 @@ export function securityHeaders({ siteUrl, hstsSubdomains = false }: PublicSite)
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
+    // Staff scan bar codes, and shoppers and couriers send where they are.
+    "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
   };
   if (siteUrl.startsWith("https:")) {

@@ -23,6 +23,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
   ".xml": "application/xml",
 };
 const COMPRESSED_COPY = /\.(br|gz)$/;

@@ -10,6 +10,8 @@ export interface RenderedDocument {
    */
   scripts: readonly string[];
   styles: readonly string[];
+  /** Whether its scripts may compile WebAssembly: the reader of bar codes, in the admin area. */
+  compilesWasm?: boolean;
 }
 
 const documents = new WeakMap<Response, RenderedDocument>();

@@ -1,26 +1,16 @@
-/** Reads bar codes with the camera, where the browser can (BarcodeDetector): the same code again after a pause only. */
+/** Reads bar codes with the camera: the same code again after a pause only. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { createDetector, type Detector } from "./bar-code-detector.ts";
 
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-
-declare global {
-  interface Window {
-    BarcodeDetector?: new (options?: { formats: string[] }) => Detector;
-  }
-}
-
-/** Whether this browser reads bar codes. */
+/** Whether there may be a camera; a page without https has none. */
 export function canScan(): boolean {
-  return typeof window !== "undefined" && "BarcodeDetector" in window && "mediaDevices" in navigator;
+  return typeof navigator !== "undefined" && "mediaDevices" in navigator;
 }
 
 const INTERVAL_MS = 250;
 /** Until the same code counts as another piece. */
 const PAUSE_MS = 1500;
-const FORMATS = ["ean_13", "ean_8", "upc_a", "upc_e", "code_128", "code_39", "qr_code"];
 
 interface ScannerProps {
   onCode(code: string): void;
@@ -54,10 +44,10 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
     async function start() {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-        if (isOver || !video.current || !window.BarcodeDetector) return stop();
+        if (isOver || !video.current) return stop();
         video.current.srcObject = stream;
-        await video.current.play();
-        await detect(new window.BarcodeDetector({ formats: FORMATS }));
+        const [detector] = await Promise.all([createDetector(), video.current.play()]);
+        await detect(detector);
       } catch (error) {
         console.error("admin: the camera could not be opened", error);
         setFailure("La caméra ne s'ouvre pas : autorisez-la, ou tapez le code.");
