@@ -23,7 +23,7 @@ import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
 import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
-import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
+import { createSeedFileLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
 import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
@@ -48,7 +48,9 @@ type Render = (request: Request, ip: string) => Promise<Response>;
 const ROOT = import.meta.dirname;
 const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
 const CLIENT_BUILD_DIR = join(ROOT, "build/client");
-const SEED_IMAGES_DIR = join(ROOT, "supabase/seed/images");
+const SEED_DIR = join(ROOT, "supabase/seed");
+/** The folders of the files that rows of the demo shop name, by their paths. */
+const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
 const API_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
@@ -332,11 +334,13 @@ function createApp({ backend, config, log }: ServerContext, render: Render) {
     if (backend === null || (await backend.isHealthy())) return c.json({ status: "ok" }, 200, headers);
     return c.json({ status: "unavailable", database: "no answer" }, 503, { ...headers, "retry-after": "2" });
   });
-  const loadImage = createImageLoader(SEED_IMAGES_DIR, config);
-  app.get("/pictures/:name", async (c) => {
-    const image = await loadImage(c.req.param("name"));
-    return image ? toResponse(await image.respond(getRequestConditions(c.req.raw))) : c.notFound();
-  });
+  for (const [path, folder] of Object.entries(SEED_FILES)) {
+    const load = createSeedFileLoader(join(SEED_DIR, folder), config);
+    app.get(`${path}/:name`, async (c) => {
+      const file = await load(c.req.param("name"));
+      return file ? toResponse(await file.respond(getRequestConditions(c.req.raw))) : c.notFound();
+    });
+  }
   app.all("*", async (c) => {
     if (STATIC_FILE_PATH.test(c.req.path)) return c.notFound();
     return render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));

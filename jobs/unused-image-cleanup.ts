@@ -1,5 +1,5 @@
 /**
- * Deletes uploaded images that were never saved, by calling the shop's function that does it, as a schedule
+ * Deletes uploaded images that were never saved, and data sheets that no product names, by calling the shop's function that does it, as a schedule
  * would on a hosted project. Each instance calls it; a second call finds nothing left.
  */
 

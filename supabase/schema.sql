@@ -1282,6 +1282,29 @@ create policy "Whoever sets prices changes price lists" on public.price_lists fo
 grant all on public.price_lists to service_role;
 grant delete, insert (id, name, percent, is_active), select, update (name, percent, is_active) on public.price_lists to authenticated;
 
+create table public.product_accessories (
+  product_id uuid not null,
+  accessory_id uuid not null,
+  "position" integer not null,
+  constraint product_accessories_pkey PRIMARY KEY (product_id, accessory_id),
+  constraint product_accessories_other_check CHECK ((accessory_id <> product_id)),
+  constraint product_accessories_position_check CHECK ((("position" >= 1) AND ("position" <= 12))),
+  constraint product_accessories_accessory_id_fkey FOREIGN KEY (accessory_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint product_accessories_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+comment on table public.product_accessories is 'The products that staff chose to go with a product, at most 12. Written by save_product.';
+CREATE INDEX product_accessories_accessory_id_idx ON public.product_accessories USING btree (accessory_id);
+CREATE TRIGGER product_accessories_notify_delete AFTER DELETE ON public.product_accessories REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
+CREATE TRIGGER product_accessories_notify_insert AFTER INSERT ON public.product_accessories REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
+CREATE TRIGGER product_accessories_notify_truncate AFTER TRUNCATE ON public.product_accessories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
+CREATE TRIGGER product_accessories_notify_update AFTER UPDATE ON public.product_accessories REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
+CREATE TRIGGER product_accessories_record AFTER INSERT OR DELETE ON public.product_accessories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Accessoire', 'product_id', '', 'accessory_id');
+alter table public.product_accessories enable row level security;
+create policy "Everyone reads the accessories" on public.product_accessories for select to anon, authenticated using (true);
+grant all on public.product_accessories to service_role;
+grant select on public.product_accessories to anon;
+grant select on public.product_accessories to authenticated;
+
 create table public.product_images (
   id uuid not null default gen_random_uuid(),
   product_id uuid not null,
@@ -1356,6 +1379,7 @@ create table public.product_reviews (
   created_at timestamp with time zone not null default now(),
   user_id uuid,
   order_id uuid,
+  purchased_variant text,
   constraint product_reviews_pkey PRIMARY KEY (id),
   constraint product_reviews_comment_check CHECK (((char_length(btrim(comment)) >= 10) AND (char_length(btrim(comment)) <= 5000))),
   constraint product_reviews_helpful_count_check CHECK ((helpful_count >= 0)),
@@ -1372,6 +1396,7 @@ comment on column public.product_reviews.helpful_count is 'The number of votes �
 comment on column public.product_reviews.is_verified is 'Whether the author received the product; set by the database.';
 comment on column public.product_reviews.order_id is 'What a client sends as the order; purchase_id until the review is published, null from then on.';
 comment on column public.product_reviews.purchase_id is 'The order that the author reviews. Not readable through the API.';
+comment on column public.product_reviews.purchased_variant is 'The choices of the variants that the author of a verified review bought; null for a product without options. Set by the database.';
 comment on column public.product_reviews.user_id is 'What a client sends as the author; author_id until the review is published, null from then on.';
 comment on table public.product_reviews is 'Customers'' reviews of products. Only published reviews are shown.';
 CREATE INDEX product_reviews_created_at_idx ON public.product_reviews USING btree (created_at DESC, id);
@@ -1401,8 +1426,8 @@ create policy "Customers read published reviews and their own" on public.product
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
 create policy "Administrators publish and unpublish reviews" on public.product_reviews for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.product_reviews to service_role;
-grant delete, insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id), update (is_published) on public.product_reviews to authenticated;
-grant insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id) on public.product_reviews to anon;
+grant delete, insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id, purchased_variant), update (is_published) on public.product_reviews to authenticated;
+grant insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id, purchased_variant) on public.product_reviews to anon;
 
 create table public.product_variants (
   id uuid not null default gen_random_uuid(),
@@ -1445,6 +1470,7 @@ CREATE TRIGGER product_variants_notify_delete AFTER DELETE ON public.product_var
 CREATE TRIGGER product_variants_notify_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER product_variants_notify_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_variant_changes();
+CREATE TRIGGER product_variants_queue_alerts AFTER UPDATE OF stock ON public.product_variants FOR EACH ROW WHEN (((old.stock = 0) AND (new.stock > 0))) EXECUTE FUNCTION private.queue_variant_alerts();
 CREATE TRIGGER product_variants_record AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('choices', 'product_id', '', 'choices');
 CREATE TRIGGER product_variants_record_price_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
 CREATE TRIGGER product_variants_record_price_update AFTER UPDATE OF price ON public.product_variants FOR EACH ROW WHEN (((new.price)::integer <> (old.price)::integer)) EXECUTE FUNCTION private.record_price();
@@ -1499,20 +1525,25 @@ create table public.products (
   brand_key text generated always as (private.slugify(((specifications)::jsonb ->> 'Marque'::text))) stored,
   attributes public.properties not null default '{}'::jsonb,
   facet_keys text[] not null default '{}'::text[],
+  data_sheets jsonb not null default '[]'::jsonb,
+  videos jsonb not null default '[]'::jsonb,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_attributes_check CHECK ((pg_column_size(attributes) <= 8192)),
   constraint products_barcode_check CHECK (((char_length(btrim(barcode)) >= 1) AND (char_length(btrim(barcode)) <= 50))),
   constraint products_content_check CHECK (private.fits_content((unit)::text, (content_size)::numeric, (content_unit)::text)),
+  constraint products_data_sheets_check CHECK (private.is_data_sheet_list(data_sheets)),
   constraint products_minimum_quantity_check CHECK (((minimum_quantity >= 1) AND (minimum_quantity <= 100000))),
   constraint products_step_size_check CHECK (private.fits_unit((unit)::text, (step_size)::numeric)),
   constraint products_stock_check CHECK ((stock >= 0)),
+  constraint products_videos_check CHECK (private.is_video_list(videos)),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id)
 ) with (fillfactor=80);
 comment on column public.products.attributes is 'The values of the product''s attributes, by the attribute''s key: a number, the key of a choice, true or false. Those in which its variants differ are options of the attribute''s name.';
 comment on column public.products.barcode is 'The bar code on the product, as a scanner reads it.';
 comment on column public.products.brand_key is 'The specification «Marque» without accents and signs: brands.name_key of its brand.';
 comment on column public.products.content_size is 'What a piece or packet holds or covers, in content_unit: 1.44 square metres for a box of tiles.';
+comment on column public.products.data_sheets is 'PDF files: [{title, url, size}] in their order, the size in bytes. Those that staff uploaded are in the bucket product-data-sheets.';
 comment on column public.products.discount is 'Percent. Derived from both prices when old_price is set, otherwise free.';
 comment on column public.products.facet_keys is 'What facets find the product by: «diametre:32», «couleur:gris», «etanche:oui», «marque:aquanova». Set by the database from attributes and the specification «Marque»; an order does not change it, so that it rewrites no entry of its index.';
 comment on column public.products.has_price_rules is 'Whether there are price breaks, so that an order without any asks for none. Kept by the database.';
@@ -1530,6 +1561,7 @@ comment on column public.products.shelf is 'Where the product lies in the store;
 comment on column public.products.step_size is 'How much of a measure one step is; 1 for pieces and packets. Every quantity is a whole number of steps, and the price is that of a step.';
 comment on column public.products.stock is 'Pieces that can be ordered now. Reduced by orders, restored by cancellations.';
 comment on column public.products.unit is 'What one step of a quantity is: a piece, a packet, or step_size of a measure.';
+comment on column public.products.videos is 'Links to videos on other sites: [{title, url}] in their order.';
 comment on column public.products.weight_grams is 'The weight of a piece with its packing. Null when unknown, which counts as nothing in the weight of an order.';
 comment on table public.products is 'The products for sale. Amounts are whole francs (XOF).';
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
@@ -1577,7 +1609,7 @@ CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products FOR
 CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((old.stock < 20) OR (new.stock < 20))) EXECUTE FUNCTION private.set_low_stock();
 CREATE TRIGGER products_set_lowest_price BEFORE INSERT OR UPDATE OF price, old_price, lowest_price ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_lowest_price();
 CREATE TRIGGER products_set_search_text BEFORE INSERT OR UPDATE OF name, reference, search_text ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_product_search_text();
-CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes, data_sheets, videos ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER products_store_old_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((new.slug)::text <> (old.slug)::text)) EXECUTE FUNCTION private.store_old_slug('products');
 CREATE TRIGGER products_write_document AFTER UPDATE OF name, reference, barcode, description, features, specifications, category_id ON public.products FOR EACH ROW WHEN (((((((((old.name)::text IS DISTINCT FROM (new.name)::text) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.barcode IS DISTINCT FROM new.barcode)) OR (old.description IS DISTINCT FROM new.description)) OR (old.features IS DISTINCT FROM new.features)) OR ((old.specifications)::jsonb IS DISTINCT FROM (new.specifications)::jsonb)) OR (old.category_id IS DISTINCT FROM new.category_id))) EXECUTE FUNCTION private.keep_product_document();
 CREATE TRIGGER products_write_documents AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_product_documents();
@@ -1587,7 +1619,7 @@ create policy "Administrators create products" on public.products for insert to 
 create policy "Everyone reads the products" on public.products for select to anon, authenticated using (true);
 create policy "Administrators update products" on public.products for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.products to service_role;
-grant delete, insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes) on public.products to authenticated;
+grant delete, insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes, data_sheets, videos), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes, data_sheets, videos) on public.products to authenticated;
 grant select on public.products to anon;
 
 create table public.profiles (
@@ -2065,16 +2097,20 @@ create table public.stock_alerts (
   user_id uuid,
   email public.email not null,
   created_at timestamp with time zone not null default now(),
+  variant_id uuid,
   constraint stock_alerts_pkey PRIMARY KEY (id),
-  constraint stock_alerts_product_id_email_key UNIQUE (product_id, email),
+  constraint stock_alerts_one_for_each_key UNIQUE NULLS NOT DISTINCT (product_id, variant_id, email),
   constraint stock_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
-  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );
 comment on column public.stock_alerts.email is 'In lower case. A customer''s is that of the account at the time; a visitor''s is unproven.';
 comment on column public.stock_alerts.user_id is 'The customer who asked; null for a visitor.';
+comment on column public.stock_alerts.variant_id is 'The variant that is waited for; null for the product.';
 comment on table public.stock_alerts is 'Requests for a mail when a product is in stock again; deleted when the mail is queued, and after a year.';
 CREATE INDEX stock_alerts_created_at_idx ON public.stock_alerts USING btree (created_at);
 CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
+CREATE INDEX stock_alerts_variant_id_idx ON public.stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
 alter table public.stock_alerts enable row level security;
 create policy "Administrators count the stock alerts" on public.stock_alerts for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.stock_alerts to service_role;
@@ -4939,17 +4975,17 @@ $function$;
 comment on function public.request_reviews(uuid,uuid) is 'For the edge function send-review-request. by_account is the signed-in caller, null for the public key.';
 grant execute on function public.request_reviews(uuid,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.request_stock_alert(of_product uuid, visitor_email text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.request_stock_alert(of_product uuid, visitor_email text DEFAULT NULL::text, of_variant uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.request_stock_alert(of_product, visitor_email)
+  select private.request_stock_alert(of_product, visitor_email, of_variant)
 $function$;
-comment on function public.request_stock_alert(uuid,text) is 'Asks for one mail when a product is in stock again: to the address of the caller''s account, else to visitor_email. False when it is in stock already, true otherwise; PT404 for an unknown product, PT429 beyond a limit.';
-grant execute on function public.request_stock_alert(uuid,text) to anon;
-grant execute on function public.request_stock_alert(uuid,text) to authenticated;
-grant execute on function public.request_stock_alert(uuid,text) to service_role;
+comment on function public.request_stock_alert(uuid,text,uuid) is 'Asks for one mail when a product, or one of its variants, is in stock again: to the address of the caller''s account, else to visitor_email. False when it is in stock already, true otherwise; PT404 for an unknown product or variant, PT429 beyond a limit.';
+grant execute on function public.request_stock_alert(uuid,text,uuid) to anon;
+grant execute on function public.request_stock_alert(uuid,text,uuid) to authenticated;
+grant execute on function public.request_stock_alert(uuid,text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.resolve_settlement_row(settlement uuid, row_position integer, order_number text DEFAULT NULL::text, note text DEFAULT NULL::text)
  RETURNS void
@@ -5128,6 +5164,7 @@ declare
   existing_row jsonb;
   merged jsonb;
   problems jsonb;
+  accessory_problem jsonb;
   saved public.products;
 begin
   perform private.require_administrator();
@@ -5145,7 +5182,7 @@ begin
   end if;
 
   existing_row := case when existing.id is not null then to_jsonb(existing) end;
-  merged := private.merge_product(product - '{id,stock_seen}'::text[], existing_row, private.blank_product());
+  merged := private.merge_product(product - '{id,stock_seen,accessories}'::text[], existing_row, private.blank_product());
   -- Orders take stock while a form is open: the difference that the form made is applied, not its absolute
   -- value.
   if existing.id is not null and product ->> 'stock_seen' ~ '^[0-9]{1,9}$' and merged ->> 'stock' ~ '^[0-9]{1,9}$' then
@@ -5160,6 +5197,12 @@ begin
     problems := problems || private.build_problem('category_id', 'Cette catégorie n''existe plus');
   end if;
   problems := problems || private.validate_product_images(product_id, images);
+  if product ? 'accessories' then
+    accessory_problem := private.find_accessory_problem(product_id, product -> 'accessories');
+    if accessory_problem is not null then
+      problems := problems || accessory_problem;
+    end if;
+  end if;
   if problems <> '[]' then
     raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
       detail = jsonb_build_object('problems', problems)::text;
@@ -5172,11 +5215,14 @@ begin
     existing.id is null, columns, jsonb_build_array(merged || jsonb_build_object('id', product_id))
   );
   perform private.save_product_images(product_id, images);
+  if product ? 'accessories' then
+    perform private.save_product_accessories(product_id, product -> 'accessories');
+  end if;
   select * into saved from public.products where id = product_id;
   return saved;
 end
 $function$;
-comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product and its images in one transaction, and returns the row. product: {id (generated in the browser), the columns of the table, stock_seen (the stock with which the form was opened)}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
+comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product, its images and its accessories in one transaction, and returns the row. product: {id (generated in the browser), the columns of the table, stock_seen (the stock with which the form was opened), accessories (a list of at most 12 ids of products)}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
 
@@ -5571,6 +5617,23 @@ $function$;
 comment on function public.uncounted_items(uuid,integer,integer) is 'What lies on the shelf or in the category of a count and nobody has counted yet. No rows without the right stock.count.';
 grant execute on function public.uncounted_items(uuid,integer,integer) to authenticated;
 grant execute on function public.uncounted_items(uuid,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unused_data_sheets(most integer DEFAULT 1000)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select o.name from storage.objects o
+  where o.bucket_id = 'product-data-sheets' and o.created_at < now() - interval '24 hours'
+  except
+  select used.name
+  from public.products p, private.extract_data_sheet_names(p.data_sheets::text) used (name)
+  where p.data_sheets <> '[]'
+  limit least(greatest(most, 1), 1000)
+$function$;
+comment on function public.unused_data_sheets(integer) is 'The names of at most 1000 uploaded data sheets, a day old or older, that no product names. For the service, which deletes them through the storage API.';
+grant execute on function public.unused_data_sheets(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
  RETURNS SETOF text
@@ -8489,6 +8552,19 @@ end
 $function$;
 comment on function private.enqueue_technician_mail() is 'Queues the mail to a technician who has an e-mail address. limit_messages limits how many messages are accepted.';
 
+CREATE OR REPLACE FUNCTION private.extract_data_sheet_names(value text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT ROWS 1
+ SET search_path TO ''
+AS $function$
+  select found[1]
+  from regexp_matches(value, '/product-data-sheets/([0-9a-f-]{36}/[0-9a-f-]{36}\.pdf)', 'g') found
+$function$;
+comment on function private.extract_data_sheet_names(text) is 'The names of the uploaded data sheets whose URLs a text contains, whatever their site.';
+grant execute on function private.extract_data_sheet_names(text) to authenticated;
+grant execute on function private.extract_data_sheet_names(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.extract_image_names(value text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -8559,6 +8635,35 @@ comment on function private.filter_products(uuid,integer,integer,boolean,boolean
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to anon;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to authenticated;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_accessory_problem(product uuid, accessories jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.build_problem('accessories', c.message)
+  from (
+    select case
+      when jsonb_typeof(accessories) is distinct from 'array' or exists (
+        select from jsonb_array_elements(case jsonb_typeof(accessories) when 'array' then accessories else '[]' end) a
+        where (a #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true
+      ) then 'Les accessoires sont une liste de produits'
+      when jsonb_array_length(accessories) > 12 then 'Un produit a au plus 12 accessoires'
+      when accessories ? product::text then 'Un produit n''est pas son propre accessoire'
+      when (select count(distinct a) < count(*) from jsonb_array_elements(accessories) a)
+        then 'Un accessoire figure deux fois dans la liste'
+      when exists (
+        select from jsonb_array_elements_text(accessories) a
+        where not exists (select from public.products p where p.id::text = a)
+      ) then 'Un accessoire n''est plus vendu : retirez-le'
+    end as message
+  ) c
+  where c.message is not null
+$function$;
+comment on function private.find_accessory_problem(uuid,jsonb) is 'What is wrong with the accessories of a product that is to be saved, as {column, message}; null without a problem.';
+grant execute on function private.find_accessory_problem(uuid,jsonb) to authenticated;
+grant execute on function private.find_accessory_problem(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_admin_invitation(token text)
  RETURNS TABLE(email text, name text, has_account boolean)
@@ -8699,6 +8804,39 @@ AS $function$
       then 'Les articles refusés sont requis'
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.find_link_problem(product jsonb, existing jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  missing text;
+begin
+  if private.is_video_list(product -> 'videos') is not true then
+    return private.build_problem('videos', 'Une vidéo a un titre et une adresse qui commence par https://, 10 au plus');
+  end if;
+  if private.is_data_sheet_list(product -> 'data_sheets') is not true then
+    return private.build_problem('data_sheets', 'Une fiche technique a un titre et un fichier, 10 au plus');
+  end if;
+  if product -> 'data_sheets' is distinct from existing -> 'data_sheets' then
+    -- A file uploaded for a form that stayed open for long has been deleted as unused.
+    select s ->> 'title' into missing
+    from jsonb_array_elements(product -> 'data_sheets') s, private.extract_data_sheet_names(s ->> 'url') uploaded (name)
+    where not exists (select from storage.objects o where o.bucket_id = 'product-data-sheets' and o.name = uploaded.name)
+    limit 1;
+    if missing is not null then
+      return private.build_problem('data_sheets',
+        format('Le PDF « %s » n''est plus sur le serveur : retirez-le et envoyez-le de nouveau', missing));
+    end if;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.find_link_problem(jsonb,jsonb) is 'What is wrong with the data sheets or the videos of a product that is to be saved, as {column, message}; null without a problem.';
+grant execute on function private.find_link_problem(jsonb,jsonb) to authenticated;
+grant execute on function private.find_link_problem(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_lowest_price(of_product uuid, of_variant uuid)
  RETURNS integer
@@ -9869,6 +10007,18 @@ end
 $function$;
 comment on function private.get_promo_products(public.promo_codes,uuid[]) is 'Those of the products that a code counts for.';
 
+CREATE OR REPLACE FUNCTION private.get_purchased_variant(purchase uuid, product uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(distinct array_to_string(v.choices, ' · '), ', ')
+  from public.order_items i join public.product_variants v on v.id = i.variant_id
+  where i.order_id = purchase and i.product_id = product
+$function$;
+comment on function private.get_purchased_variant(uuid,uuid) is 'The choices of the variants of a product in an order: «32 mm · 4 m». Null without one that is still sold.';
+
 CREATE OR REPLACE FUNCTION private.get_queue_place(of_order public.orders, queue public.order_queue)
  RETURNS jsonb
  LANGUAGE sql
@@ -10548,6 +10698,28 @@ comment on function private.is_choice_list(jsonb) is 'Whether this is a list of 
 grant execute on function private.is_choice_list(jsonb) to authenticated;
 grant execute on function private.is_choice_list(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_data_sheet_list(sheets jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(sheets) = 'array' and jsonb_array_length(sheets) <= 10
+    and not exists (
+      select from jsonb_array_elements(sheets) s
+      where (
+        jsonb_typeof(s) = 'object' and s - '{title,url,size}'::text[] = '{}'
+        and jsonb_typeof(s -> 'title') = 'string' and btrim(s ->> 'title') <> '' and char_length(s ->> 'title') <= 100
+        and s ->> 'title' !~ '[\r\n]'
+        and s ->> 'url' ~ '^(https?://|/)[^[:space:]]+$' and char_length(s ->> 'url') <= 2000
+        and jsonb_typeof(s -> 'size') = 'number' and s ->> 'size' ~ '^[1-9][0-9]{0,8}$'
+      ) is not true
+    )
+$function$;
+comment on function private.is_data_sheet_list(jsonb) is 'Whether it is [{title, url, size}], at most ten: the size is that of the file in bytes.';
+grant execute on function private.is_data_sheet_list(jsonb) to authenticated;
+grant execute on function private.is_data_sheet_list(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_driving()
  RETURNS boolean
  LANGUAGE sql
@@ -10683,6 +10855,27 @@ $function$;
 comment on function private.is_review_requested(uuid,uuid,text) is 'Whether a valid link requests this review. The visitor got the order''s id and the e-mail through the link''s token.';
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_video_list(videos jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(videos) = 'array' and jsonb_array_length(videos) <= 10
+    and not exists (
+      select from jsonb_array_elements(videos) v
+      where (
+        jsonb_typeof(v) = 'object' and v - '{title,url}'::text[] = '{}'
+        and jsonb_typeof(v -> 'title') = 'string' and btrim(v ->> 'title') <> '' and char_length(v ->> 'title') <= 100
+        and v ->> 'title' !~ '[\r\n]'
+        and v ->> 'url' ~ '^https://[^[:space:]]+$' and char_length(v ->> 'url') <= 2000
+      ) is not true
+    )
+$function$;
+comment on function private.is_video_list(jsonb) is 'Whether it is [{title, url}], at most ten, all of them https.';
+grant execute on function private.is_video_list(jsonb) to authenticated;
+grant execute on function private.is_video_list(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.join_neighbours(words text)
  RETURNS text
@@ -13701,6 +13894,9 @@ begin
     end if;
     perform private.take_visitor_limits('reviews');
   end if;
+  new.purchased_variant := case
+    when new.is_verified then private.get_purchased_variant(new.purchase_id, new.product_id)
+  end;
   new.user_id := case when not new.is_published then new.author_id end;
   new.order_id := case when not new.is_published then new.purchase_id end;
   return new;
@@ -13832,7 +14028,7 @@ grant execute on function private.product_search_text(text,text) to anon;
 grant execute on function private.product_search_text(text,text) to authenticated;
 grant execute on function private.product_search_text(text,text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.queue_stock_alerts(product uuid)
+CREATE OR REPLACE FUNCTION private.queue_stock_alerts(product uuid, variant uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13850,7 +14046,7 @@ begin
         where o.id = a.user_id and lower(o.email) = a.email and o.is_email_proven
       ) as is_proven
     from public.stock_alerts a
-    where a.product_id = product
+    where a.product_id = product and a.variant_id is not distinct from variant
     order by a.created_at, a.id
     limit 1000
   loop
@@ -13858,7 +14054,9 @@ begin
     if alert.is_proven or private.may_send_letter(alert.email) then
       delete from public.stock_alerts a where a.id = alert.id;
       insert into public.mails (subject_id, kind, recipient, payload)
-      values (alert.id, 'stock_alert', alert.email, jsonb_build_object('product', product));
+      values (
+        alert.id, 'stock_alert', alert.email, jsonb_strip_nulls(jsonb_build_object('product', product, 'variant', variant))
+      );
     end if;
   end loop;
   -- Found is about the loop: whether there was an alert.
@@ -13867,7 +14065,20 @@ begin
   end if;
 end
 $function$;
-comment on function private.queue_stock_alerts(uuid) is 'Queues the mails of a product that is in stock again, and deletes their requests.';
+comment on function private.queue_stock_alerts(uuid,uuid) is 'Queues the mails of a product, or of a variant, that is in stock again, and deletes their requests.';
+
+CREATE OR REPLACE FUNCTION private.queue_variant_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_stock_alerts(new.product_id, new.id);
+  return null;
+end
+$function$;
+comment on function private.queue_variant_alerts() is 'Queues the alerts of a variant whose stock returns.';
 
 CREATE OR REPLACE FUNCTION private.quote_search_text(reference text, file_name text, note text)
  RETURNS text
@@ -15501,7 +15712,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.request_stock_alert(of_product uuid, visitor_email text)
+CREATE OR REPLACE FUNCTION private.request_stock_alert(of_product uuid, visitor_email text, of_variant uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15517,24 +15728,31 @@ begin
     perform private.take_visitor_limits('stock_alerts');
     perform private.take_limit('stock_alerts', 'everyone', 'recipient', private.get_recipient_key(recipient));
   end if;
-  if not exists (select from public.products p where p.id = of_product) then
+  if not exists (select from public.products p where p.id = of_product) or of_variant is not null and not exists (
+    select from public.product_variants v where v.id = of_variant and v.product_id = of_product
+  ) then
     raise sqlstate 'PT404' using message = 'Ce produit n''est plus vendu';
   end if;
   -- Locked, so that stock that returns at this moment either makes this false or finds the request.
-  perform from public.products p where p.id = of_product and p.stock = 0 for share;
+  if of_variant is null then
+    perform from public.products p where p.id = of_product and p.stock = 0 for share;
+  else
+    perform from public.product_variants v where v.id = of_variant and v.stock = 0 for share;
+  end if;
   if not found then
     return false;
   end if;
   delete from public.stock_alerts a where a.created_at < now() - interval '1 year';
-  insert into public.stock_alerts (product_id, user_id, email) values (of_product, account, recipient)
-  on conflict (product_id, email) do nothing;
+  insert into public.stock_alerts (product_id, variant_id, user_id, email)
+  values (of_product, of_variant, account, recipient)
+  on conflict (product_id, variant_id, email) do nothing;
   return true;
 end
 $function$;
-comment on function private.request_stock_alert(uuid,text) is 'Stores the request of a customer, or of a visitor with this address. A request that exists already is the same success, so nobody learns who else has asked.';
-grant execute on function private.request_stock_alert(uuid,text) to anon;
-grant execute on function private.request_stock_alert(uuid,text) to authenticated;
-grant execute on function private.request_stock_alert(uuid,text) to service_role;
+comment on function private.request_stock_alert(uuid,text,uuid) is 'Stores the request of a customer, or of a visitor with this address. A request that exists already is the same success, so nobody learns who else has asked.';
+grant execute on function private.request_stock_alert(uuid,text,uuid) to anon;
+grant execute on function private.request_stock_alert(uuid,text,uuid) to authenticated;
+grant execute on function private.request_stock_alert(uuid,text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.require_administrator()
  RETURNS void
@@ -16010,6 +16228,30 @@ end
 $function$;
 grant execute on function private.save_price_breaks(uuid,uuid,jsonb) to authenticated;
 grant execute on function private.save_price_breaks(uuid,uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.save_product_accessories(of_product uuid, accessories jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  delete from public.product_accessories a where a.product_id = of_product and not accessories ? a.accessory_id::text;
+  update public.product_accessories a set position = s.ordinality
+  from jsonb_array_elements_text(accessories) with ordinality s (id, ordinality)
+  where a.product_id = of_product and a.accessory_id::text = s.id and a.position <> s.ordinality;
+  insert into public.product_accessories (product_id, accessory_id, position)
+  select of_product, s.id::uuid, s.ordinality
+  from jsonb_array_elements_text(accessories) with ordinality s (id, ordinality)
+  where not exists (
+    select from public.product_accessories a where a.product_id = of_product and a.accessory_id::text = s.id
+  );
+end
+$function$;
+comment on function private.save_product_accessories(uuid,jsonb) is 'Gives a product exactly these accessories, a list of ids, in their order.';
+grant execute on function private.save_product_accessories(uuid,jsonb) to authenticated;
+grant execute on function private.save_product_accessories(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.save_product_images(of_product uuid, images jsonb)
  RETURNS void
@@ -18289,6 +18531,7 @@ AS $function$
 declare
   problems jsonb := private.validate_product_fields(product, existing);
   problem text;
+  link_problem constant jsonb := private.find_link_problem(product, existing);
 begin
   if jsonb_typeof(product -> 'attributes') is distinct from 'object' then
     problem := 'Les attributs sont des noms et des valeurs';
@@ -18298,10 +18541,12 @@ begin
     problem := private.check_attributes(
       (product ->> 'category_id')::uuid, product -> 'attributes', existing -> 'attributes') ->> 'problem';
   end if;
-  return problems || case when problem is null then '[]' else jsonb_build_array(private.build_problem('attributes', problem)) end;
+  return problems
+    || case when problem is null then '[]' else jsonb_build_array(private.build_problem('attributes', problem)) end
+    || case when link_problem is null then '[]' else jsonb_build_array(link_problem) end;
 end
 $function$;
-comment on function private.validate_product(jsonb,jsonb) is 'The problems of a product''s values, as [{column, message}]: those of its fields, and of its attributes.';
+comment on function private.validate_product(jsonb,jsonb) is 'The problems of a product''s values, as [{column, message}]: those of its fields, of its attributes, and of its data sheets and videos.';
 grant execute on function private.validate_product(jsonb,jsonb) to authenticated;
 grant execute on function private.validate_product(jsonb,jsonb) to service_role;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CachedResponse } from "./cached-response.ts";
-import { createImageLoader, readBuiltFiles } from "./static-files.ts";
+import { createSeedFileLoader, readBuiltFiles } from "./static-files.ts";
 
 const site = { siteUrl: "http://localhost:3000" };
 const script = "console.log('clou');".repeat(100);
@@ -46,7 +46,7 @@ it("sends the compressed copies and does not list them as files", async () => {
 });
 
 it("serves images by name and nothing else", async () => {
-  const loadImage = createImageLoader(folder, site);
+  const loadImage = createSeedFileLoader(folder, site);
   const found = await read(await loadImage("clou-1-640.avif"));
   expect([found.body, found.header("content-type")]).toEqual(["image", "image/avif"]);
   expect(await loadImage("marteau-1-640.avif")).toBeNull();

@@ -1,6 +1,7 @@
 /**
  * Files as cached responses. The build is small and requested by every visitor: it is read once, with the
- * compressed copies that were created at build time. Images are many: the most recently used ones are cached.
+ * compressed copies that were created at build time. The files of the demo shop are many: the most recently used ones
+ * are cached.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
@@ -17,6 +18,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".map": "application/json",
+  ".pdf": "application/pdf",
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
@@ -28,13 +30,13 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Also prevents path traversal: no slash, no leading dot. */
-const IMAGE_NAME = /^[a-z0-9][a-z0-9-]*\.(avif|jpg|png|svg|webp)$/;
+const SEED_FILE_NAME = /^[a-z0-9][a-z0-9-]*\.(avif|jpg|pdf|png|svg|webp)$/;
 
 /** The name of a built asset contains the hash of its content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 const ONE_WEEK = "public, max-age=604800";
-const IMAGE_CACHE_BYTES = 16 * 1024 * 1024;
+const SEED_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Every file of a build folder by its URL path. */
 export async function readBuiltFiles(
@@ -58,19 +60,19 @@ export async function readBuiltFiles(
   return built;
 }
 
-/** Loads images of a folder by their file name; null for one that does not exist. */
-export function createImageLoader(
+/** Loads images and data sheets of a folder by their file name; null for one that does not exist. */
+export function createSeedFileLoader(
   folder: string,
   site: PublicSite,
 ): (name: string) => Promise<CachedResponse | null> {
   const cache = new LRUCache<string, CachedResponse>({
-    maxSize: IMAGE_CACHE_BYTES,
+    maxSize: SEED_CACHE_BYTES,
     sizeCalculation: (response) => response.size + 1,
   });
   return async (name) => {
     const cached = cache.get(name);
     if (cached) return cached;
-    if (!IMAGE_NAME.test(name)) return null;
+    if (!SEED_FILE_NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
     const response = new CachedResponse(200, createHeaders(name, ONE_WEEK, site), bytes);

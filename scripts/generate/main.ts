@@ -1,16 +1,17 @@
 /**
  * Generates files from others of the repository: app/styles/tokens.css from the design tokens,
- * supabase/seed/demo.sql from the seed's data, supabase/migrations.sha256, supabase/schema.sql and
+ * supabase/seed/demo.sql and the data sheets from the seed's data, supabase/migrations.sha256, supabase/schema.sql and
  * app/lib/supabase/database.types.ts from the migrations, the table in docs/security.md from the limits. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
  * the output of the same functions.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
+import { listDataSheets } from "#supabase/seed/data-sheet-files.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
 import { renderTypes } from "./database-types.ts";
 import { renderLimits } from "./limits-table.ts";
@@ -20,15 +21,18 @@ import { renderTokens } from "./tokens-css.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const DATABASE = "generate";
+const DATA_SHEETS = "supabase/seed/data-sheets";
 
-async function write(path: string, text: string): Promise<void> {
-  await writeFile(join(ROOT, path), text);
-  console.log(`${path}: ${Buffer.byteLength(text)} bytes`);
+async function write(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(join(ROOT, path), content);
+  console.log(`${path}: ${Buffer.byteLength(content)} bytes`);
 }
 
 await write(MIGRATION_SUMS, addMigrationSums(readMigrationSums(), listMigrationFiles()));
 await write("app/styles/tokens.css", renderTokens());
 await write("supabase/seed/demo.sql", renderSeed());
+await mkdir(join(ROOT, DATA_SHEETS), { recursive: true });
+for (const { name, bytes } of listDataSheets()) await write(join(DATA_SHEETS, name), bytes);
 
 const dataDir = await mkdtemp(join(tmpdir(), "yaare-generate-"));
 try {

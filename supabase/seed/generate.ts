@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { technicianRows, testimonialRows } from "./rows/content.ts";
 import { accountRows, addressStatement, identityRows, orderRows } from "./rows/customers.ts";
 import {
+  accessoryRows,
   attributeCategoryRows,
   attributeRows,
   brandRows,
@@ -34,6 +35,7 @@ export function renderSeed(): string {
     insertStatement("public.product_options", optionRows(products)),
     insertStatement("public.product_variants", variantRows(products)),
     insertStatement("public.product_images", imageRows(products)),
+    insertStatement("public.product_accessories", accessoryRows(products)),
     insertStatement("public.testimonials", testimonialRows()),
     insertStatement("public.technicians", technicianRows()),
     insertStatement("public.product_reviews", reviewRows(products)),

@@ -26,6 +26,8 @@ beforeAll(async () => {
     insert into delivery_fees (zone_id, fee) select id, 3000 from delivery_zones;
     insert into pickup_points (name, address, town) values ('Magasin', 'Zone du bois', 'Ouagadougou');
     insert into stock_alerts (product_id, email) values (gen_random_uuid(), 'awa@exemple.bf');
+    insert into product_accessories (product_id, accessory_id, position)
+      values (gen_random_uuid(), gen_random_uuid(), 1), (gen_random_uuid(), gen_random_uuid(), 1);
     insert into quotes (kind, file_path, file_name) values ('image', 'image/1/a.png', 'a.png');
     insert into runs (day, name, courier_id) values (current_date, 'Tournée', gen_random_uuid());
     insert into run_stops (run_id, order_id, position) values (gen_random_uuid(), gen_random_uuid(), 1);
@@ -406,6 +408,10 @@ const VIOLATIONS: Record<string, string[]> = {
   price_range: [set("products", "price", 0), set("products", "old_price", 100_000_001)],
   product_images_display_order_check: [set("product_images", "display_order", -1)],
   product_images_one_primary_idx: [set("product_images", "is_primary", "true")],
+  product_accessories_other_check: [set("product_accessories", "accessory_id", "product_id")],
+  product_accessories_position_check: [0, 13].map((position) =>
+    set("product_accessories", "position", position),
+  ),
   product_options_choices_check: ["'{}'", "'{null}'"].map((choices) =>
     set("product_options", "choices", choices),
   ),
@@ -451,12 +457,30 @@ const VIOLATIONS: Record<string, string[]> = {
     "update products set unit = 'metre', content_size = 2, content_unit = 'kilogram'",
     "update products set content_size = 2, content_unit = 'box'",
   ],
+  products_data_sheets_check: [
+    "'{}'",
+    `'[{"title": " ", "url": "/a.pdf", "size": 1}]'`,
+    `'[{"title": "Fiche", "url": "ftp://a.bf/a.pdf", "size": 1}]'`,
+    `'[{"title": "Fiche", "url": "/a.pdf", "size": 0}]'`,
+    `'[{"title": "Fiche", "url": "/a.pdf"}]'`,
+    `'[{"title": "Fiche", "url": "/a.pdf", "size": 1, "page": 2}]'`,
+    `(select jsonb_agg('{"title": "Fiche", "url": "/a.pdf", "size": 1}'::jsonb) from generate_series(1, 11))`,
+  ].map((sheets) => set("products", "data_sheets", sheets)),
   products_minimum_quantity_check: [0, 100_001].map((quantity) =>
     set("products", "minimum_quantity", quantity),
   ),
   products_slug_key: [set("products", "slug", "'marteau'")],
   products_step_size_check: [set("products", "step_size", 0.5)],
   products_stock_check: [set("products", "stock", -1)],
+  products_videos_check: [
+    "'7'",
+    `'[{"title": "Montage", "url": "http://a.bf/a"}]'`,
+    `'[{"title": "Montage", "url": "https://a.bf/a b"}]'`,
+    `'[{"title": "", "url": "https://a.bf/a"}]'`,
+    `'[{"title": "Le\\nmontage", "url": "https://a.bf/a"}]'`,
+    `'["https://a.bf/a"]'`,
+    `(select jsonb_agg('{"title": "Montage", "url": "https://a.bf/a"}'::jsonb) from generate_series(1, 11))`,
+  ].map((videos) => set("products", "videos", videos)),
   profiles_address_check: [set("profiles", "address", repeatedText(501))],
   profiles_city_check: [set("profiles", "city", repeatedText(121))],
   profiles_first_name_check: [set("profiles", "first_name", repeatedText(101))],
@@ -547,7 +571,7 @@ const VIOLATIONS: Record<string, string[]> = {
     .map((slug) => set("products", "slug", `'${slug}'`))
     .concat(set("products", "slug", repeatedText(221))),
   staff_role_known: ["insert into role_rights values ('intern', 'orders.read')"],
-  stock_alerts_product_id_email_key: [duplicateRow("stock_alerts", "product_id, email")],
+  stock_alerts_one_for_each_key: [duplicateRow("stock_alerts", "product_id, email")],
   technician_contacts_phone_check: [7, 41].map((length) =>
     set("technician_contacts", "phone", repeatedText(length)),
   ),

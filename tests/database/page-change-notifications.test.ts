@@ -197,6 +197,21 @@ describe("a change of a product", () => {
     });
   });
 
+  it("an accessory makes the page of its product wrong, and so does its deletion", async () => {
+    const accessory = await createProduct(admin, { price: 500, stock: 10 });
+    const page = { wrong: [`product:${drill.id}`], old: [] };
+    expect(
+      await collectTags(
+        () => admin`
+          insert into public.product_accessories (product_id, accessory_id, position)
+          values (${drill.id}, ${accessory.id}, 1)`,
+      ),
+    ).toEqual(page);
+    expect(await collectTags(() => admin`update public.product_accessories set position = 2`)).toEqual(page);
+    const deleted = await collectTags(() => admin`delete from public.products where id = ${accessory.id}`);
+    expect(deleted.wrong).toContain(`product:${drill.id}`);
+  });
+
   it("every change of a transaction is notified, though updated_at stays as it is", async () => {
     const editTwice = () =>
       admin.begin(async (tx) => {

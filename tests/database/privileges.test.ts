@@ -10,12 +10,12 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 type Privileges = Partial<Record<"select" | "insert" | "update" | "delete", string>>;
 
 const PRODUCT =
-  "attributes barcode category_id content_size content_unit description discount features image is_bulky is_featured is_new minimum_quantity more_info_url name old_price price reference shelf slug specifications step_size stock unit weight_grams";
+  "attributes barcode category_id content_size content_unit data_sheets description discount features image is_bulky is_featured is_new minimum_quantity more_info_url name old_price price reference shelf slug specifications step_size stock unit videos weight_grams";
 const TECHNICIAN =
   "availability description experience image location name rating review_count satisfied_clients slug specialty specialty_slug verified_at";
 const REVIEW = {
   select:
-    "comment created_at helpful_count id is_published is_verified name order_id product_id rating title user_id",
+    "comment created_at helpful_count id is_published is_verified name order_id product_id purchased_variant rating title user_id",
   insert: "comment email name order_id product_id rating title user_id",
 };
 const SETTINGS = "address email low_stock_threshold offers_banner phone shipping_fee shop_name whatsapp";
@@ -152,6 +152,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
       delete: "*",
     },
   },
+  product_accessories: { anon: { select: "*" }, authenticated: { select: "*" } },
   product_options: { anon: { select: "*" }, authenticated: { select: "*" } },
   price_breaks: { anon: {}, authenticated: { select: "*" } },
   price_changes: { anon: {}, authenticated: { select: "*" } },
@@ -360,6 +361,12 @@ const FUNCTIONS: Record<string, string> = {
   "private.find_attribute(text)": "authenticated",
   "private.has_attribute(uuid,uuid)": "authenticated",
   "private.is_choice_list(jsonb)": "authenticated",
+  "private.is_data_sheet_list(jsonb)": "authenticated",
+  "private.is_video_list(jsonb)": "authenticated",
+  "private.extract_data_sheet_names(text)": "authenticated",
+  "private.find_link_problem(jsonb,jsonb)": "authenticated",
+  "private.find_accessory_problem(uuid,jsonb)": "authenticated",
+  "private.save_product_accessories(uuid,jsonb)": "authenticated",
   "private.list_facet_conditions(text[])": "anon authenticated",
   "private.read_attribute(attributes,jsonb)": "authenticated",
   "private.sample_facet_values(text,text[],double precision)": "anon authenticated",
@@ -406,7 +413,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.office_search(text)": "authenticated",
   "public.orders_by_status()": "authenticated",
   "public.sales_by_day(integer)": "authenticated",
-  "public.request_stock_alert(uuid,text)": "anon authenticated",
+  "public.request_stock_alert(uuid,text,uuid)": "anon authenticated",
   "public.save_product(jsonb,jsonb,timestamp with time zone)": "authenticated",
   "private.save_variants(uuid,timestamp with time zone,jsonb,jsonb)": "authenticated",
   "public.save_variants(uuid,timestamp with time zone,jsonb,jsonb)": "authenticated",
@@ -643,7 +650,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.quote_search_text(text,text,text)": "anon authenticated",
   "private.find_quote_ids(text)": "authenticated",
   "private.require_administrator()": "authenticated",
-  "private.request_stock_alert(uuid,text)": "anon authenticated",
+  "private.request_stock_alert(uuid,text,uuid)": "anon authenticated",
   "private.save_product_images(uuid,jsonb)": "authenticated",
   "private.product_search_text(text,text)": "anon authenticated",
   "private.is_frequent(text,text,text[])": "anon authenticated",

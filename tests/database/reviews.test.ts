@@ -96,6 +96,21 @@ describe("a customer", () => {
     expect(await getProductRating(drill)).toEqual({ rating: 4, review_count: 1 });
   });
 
+  it("who received a variant says which, and nobody else does", async () => {
+    const [variant] = await admin<{ id: string }[]>`
+      insert into public.product_variants (product_id, position, choices, price, stock)
+      values (${drill.id}, 1, '{32 mm,4 m}', 7500, 5) returning id`;
+    const getVariants = () => admin`
+      select purchased_variant from public.product_reviews where product_id = ${drill.id} order by created_at`;
+    await insertReview(awa, createReviewInput(drill));
+    await placeOrder({ ...drill, id: variant?.id ?? "" }, "completed");
+    await insertReview(awa, createReviewInput(drill));
+    expect([...(await getVariants())]).toEqual([
+      { purchased_variant: null },
+      { purchased_variant: "32 mm · 4 m" },
+    ]);
+  });
+
   it.each(["pending", "nothing"] as const)("with %s waits for an administrator", async (bought) => {
     if (bought === "pending") await placeOrder(drill, "pending");
     expect(await insertReview(awa, createReviewInput(drill, { user_id: awa.id }))).toMatchObject({

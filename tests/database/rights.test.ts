@@ -123,6 +123,7 @@ const RELATIONS: Record<string, Partial<Record<Operation, Access>>> = {
     delete: "prices.write",
   },
   product_images: catalog("administrator"),
+  product_accessories: { select: "signed-in" },
   product_options: { select: "signed-in" },
   product_review_emails: { select: "administrator" },
   // Everybody writes their own.

@@ -63,6 +63,7 @@ const VISIBLE_ROWS: Record<
   price_changes: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 2 },
   price_list_members: { key: "user_id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
   price_lists: { key: "id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
+  product_accessories: { key: "product_id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   product_images: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   product_options: { key: "product_id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   product_review_emails: { key: "review_id", visitor: null, stranger: 0, awa: 0, administrator: 2 },

@@ -206,6 +206,7 @@ describe("triggers, defaults and deletions", () => {
       "product_variants: price_changes are deleted",
       "product_variants: private.sale_prices are deleted",
       "product_variants: sale_items are deleted",
+      "product_variants: stock_alerts are deleted",
       "products: low_stocks are deleted",
       "products: order_items are detached",
       "products: price_breaks are deleted",
@@ -214,6 +215,9 @@ describe("triggers, defaults and deletions", () => {
       "products: private.product_documents are deleted",
       "products: private.reorder_items are deleted",
       "products: private.sale_prices are deleted",
+      // Those of the product, and those that it is itself.
+      "products: product_accessories are deleted",
+      "products: product_accessories are deleted",
       "products: product_images are deleted",
       "products: product_options are deleted",
       "products: product_reviews are deleted",

@@ -36,14 +36,29 @@ beforeEach(async () => {
   pump = await createProduct(admin, { name: "Pompe immergée", price: 85_000, stock: 0 });
 });
 
-async function ask(actor: Actor, email: string | null = null, product = pump.id): Promise<unknown> {
+async function ask(
+  actor: Actor,
+  email: string | null = null,
+  product = pump.id,
+  variant: string | null = null,
+): Promise<unknown> {
   const [row] = await runAs(
     api,
     actor,
-    (tx) => tx`select public.request_stock_alert(${product}, ${email}) as answer`,
+    (tx) => tx`select public.request_stock_alert(${product}, ${email}, ${variant}) as answer`,
   );
   return row?.answer;
 }
+
+/** The ids of a variant that is sold out and of one that is not. */
+async function addVariants(): Promise<[soldOut: string, other: string]> {
+  const rows = await admin<{ id: string }[]>`
+    insert into public.product_variants (product_id, position, choices, price, stock)
+    values (${pump.id}, 1, '{1 cv}', 85000, 0), (${pump.id}, 2, '{2 cv}', 99000, 4) returning id`;
+  return [rows[0]?.id ?? "", rows[1]?.id ?? ""];
+}
+const setVariantStock = (id: string, stock: number) =>
+  admin`update public.product_variants set stock = ${stock} where id = ${id}`;
 
 const listAlerts = () => admin`select user_id, email from public.stock_alerts order by email`;
 const listRecipients = async () =>
@@ -89,9 +104,59 @@ it("when stock returns each request is one mail, and is deleted", async () => {
   expect(await listRecipients()).toHaveLength(2);
 });
 
+it("a request for a variant is told when this variant is back, whatever the others have", async () => {
+  const [soldOut, other] = await addVariants();
+  expect(await ask(awa, null, pump.id, soldOut)).toBe(true);
+  expect(await ask(awa, null, pump.id, other)).toBe(false);
+  await setVariantStock(other, 0);
+  await setVariantStock(other, 7);
+  expect(await listRecipients()).toEqual([]);
+  await setVariantStock(soldOut, 3);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf"]);
+  expect(await listAlerts()).toHaveLength(0);
+});
+
+it("one address waits for several variants and for the product", async () => {
+  const [first, second] = await addVariants();
+  await setVariantStock(second, 0);
+  for (const variant of [first, second, null, first]) await ask(awa, null, pump.id, variant);
+  expect(await listAlerts()).toHaveLength(3);
+  await setVariantStock(first, 1);
+  expect(await listRecipients()).toHaveLength(2);
+  expect(await listAlerts()).toHaveLength(1);
+});
+
+it("a variant of another product is unknown, and a request goes with its variant", async () => {
+  const [soldOut] = await addVariants();
+  const { id: otherProduct } = await createProduct(admin, { stock: 0 });
+  expect(await getSqlState(ask(awa, null, otherProduct, soldOut))).toBe("PT404");
+  await ask(awa, null, pump.id, soldOut);
+  await admin`delete from public.product_variants where id = ${soldOut}`;
+  expect(await listAlerts()).toHaveLength(0);
+});
+
+it("the mail of a variant names its choices and its price, and leads to it", async () => {
+  const [soldOut] = await addVariants();
+  await ask(awa, null, pump.id, soldOut);
+  await setVariantStock(soldOut, 1);
+  const content = await composeFirstMail();
+  expect(content?.subject).toBe("De nouveau en stock\u00a0: Pompe immergée – 1 cv");
+  expect(content?.text).toContain("85\u00a0000\u00a0XOF");
+  expect(content?.text).toContain(`https://b.bf/product/${pump.slug}?variant=${soldOut}`);
+});
+
 it("the mail names the product, its price and its page", async () => {
   await ask(awa);
   await setStock(1);
+  const content = await composeFirstMail();
+  expect(content?.subject).toBe("De nouveau en stock\u00a0: Pompe immergée");
+  for (const part of [content?.text, content?.html]) {
+    expect(part).toContain("85\u00a0000\u00a0XOF");
+    expect(part).toContain(`https://b.bf/product/${pump.slug}`);
+  }
+});
+
+async function composeFirstMail() {
   const [mail] = await admin`select * from public.mails`;
   const shop = {
     name: "Yaaré",
@@ -109,13 +174,8 @@ it("the mail names the product, its price and its page", async () => {
     created_at: new Date(),
     lease_id: randomUUID(),
   };
-  const content = await composeMail(admin, letter, shop);
-  expect(content?.subject).toBe("De nouveau en stock\u00a0: Pompe immergée");
-  for (const part of [content?.text, content?.html]) {
-    expect(part).toContain("85\u00a0000\u00a0XOF");
-    expect(part).toContain(`https://b.bf/product/${pump.slug}`);
-  }
-});
+  return composeMail(admin, letter, shop);
+}
 
 it("stock that does not return sends nothing", async () => {
   await setStock(4);

@@ -143,7 +143,7 @@ test("files are uploaded one by one; an invalid, cancelled or failed one says so
       "L'envoi n'a pas abouti. Réessayez dans un instant.",
     ),
   );
-  await expectLoggedError(errors, /an image was not stored/);
+  await expectLoggedError(errors, /a file was not stored/);
   restore();
   await clickButton(user, "Réessayer icône.png");
   await waitFor(() => expect(queryImageRows()).toHaveLength(2));

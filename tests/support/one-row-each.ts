@@ -10,6 +10,13 @@ export async function insertOneRowEach(admin: Sql, api: Sql, awa: Actor): Promis
   const { id: orderId } = await runAs(api, awa, (tx) =>
     insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
   );
+  // Of a product that does not exist: a second one would be another row of many tables.
+  await admin.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into public.product_accessories (product_id, accessory_id, position)
+      values (${drill.id}, gen_random_uuid(), 1)`;
+  });
   // A shop begins with hundreds.
   await admin`delete from public.search_synonyms where term <> 'polytank'`;
   await admin`

@@ -4,6 +4,7 @@ import { isSlug } from "#app/lib/format/slugs.ts";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
 import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
+import { listProductLinks } from "#app/lib/models/product-links.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { findProductCalculator } from "./calculators/product-calculator.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
@@ -20,7 +21,7 @@ type Client = PostgrestClient<Database>;
  * Literal, since the type `Product` is derived from the columns; the embedded tables follow the last comma.
  */
 const PRODUCT_COLUMNS =
-  `${CARD_COLUMNS},description,reference,features,specifications,attributes,more_info_url,updated_at,brand_key,has_price_rules,` as const;
+  `${CARD_COLUMNS},description,reference,features,specifications,attributes,more_info_url,data_sheets,videos,updated_at,brand_key,has_price_rules,` as const;
 
 /** The families, which have no category above them, in their order. */
 export async function listCategories(client: Client): Promise<Category[]> {
@@ -251,7 +252,7 @@ export async function listPromotions(
   return toProductPage(await listProductsByIds(client, ids), count, page, false);
 }
 
-/** The product with its category, its calculator and its images in display order, or null when no product has this slug. */
+/** The product with its category, its calculator, what it links to and its images in display order, or null when no product has this slug. */
 export async function getProductBySlug(client: Client, slug: string) {
   if (!isSlug(slug)) return null;
   const { data } = await client
@@ -264,9 +265,10 @@ export async function getProductBySlug(client: Client, slug: string) {
     .maybeSingle()
     .throwOnError();
   if (!data) return null;
-  const { category, ...product } = data;
+  const { category, data_sheets, videos, ...product } = data;
   return {
     ...product,
+    links: listProductLinks({ data_sheets, videos }),
     category: category && { id: category.id, name: category.name, slug: category.slug },
     calculator: category && findProductCalculator(category.calculators, product),
   };

@@ -6,8 +6,9 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { CheckCircleIcon, CloseIcon } from "#app/components/ui/icons.tsx";
+import { formatBytes } from "#app/lib/format/bytes.ts";
 import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
-import { formatBytes, type QuoteFile, toQuoteReference } from "./quote-file.ts";
+import { type QuoteFile, toQuoteReference } from "./quote-file.ts";
 import { quoteKinds } from "./quote-kinds.ts";
 import type { useQuoteFile } from "./use-quote-file.ts";
 

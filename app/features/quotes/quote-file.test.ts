@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { compressImage } from "#app/lib/images/compress-image.ts";
-import { formatBytes, prepareQuoteFile, toQuoteReference, toStorageName } from "./quote-file.ts";
+import { prepareQuoteFile, toQuoteReference, toStorageName } from "./quote-file.ts";
 
 vi.mock("#app/lib/images/compress-image.ts");
 
@@ -78,14 +78,4 @@ describe("toStorageName", () => {
   ])("%s", (name, stored) => {
     expect(toStorageName(name, "pdf")).toBe(stored);
   });
-});
-
-it("formats numbers of bytes", () => {
-  expect([1, 999, 340_000, 1_234_567, 10_000_000].map(formatBytes)).toEqual([
-    "1\u00a0Ko",
-    "1\u00a0Ko",
-    "340\u00a0Ko",
-    "1,2\u00a0Mo",
-    "10\u00a0Mo",
-  ]);
 });

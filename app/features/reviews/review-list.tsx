@@ -16,7 +16,7 @@ export function ReviewList({ productName, reviews, author }: ReviewListProps) {
   return (
     <ul className="grid gap-4">
       {reviews.map((review, index) => {
-        const { id, title, rating, comment, name, is_verified, created_at } = review;
+        const { id, title, rating, comment, name, is_verified, purchased_variant, created_at } = review;
         return (
           <li key={id} id={`avis-${index + 1}`}>
             <article className="card p-5">
@@ -33,6 +33,7 @@ export function ReviewList({ productName, reviews, author }: ReviewListProps) {
               </h3>
               <p className="mt-1 text-sm text-muted">
                 {name}, le <time dateTime={created_at}>{formatLongDate(created_at)}</time>
+                {purchased_variant && <span className="block">Acheté&nbsp;: {purchased_variant}</span>}
               </p>
               <p className="mt-3 max-w-prose whitespace-pre-line">{comment}</p>
               <VoteButton review={review} author={author} describedBy={`titre-${id}`} />

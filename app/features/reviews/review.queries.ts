@@ -7,7 +7,15 @@ type Client = PostgrestClient<Database>;
 
 export type Review = Pick<
   Database["public"]["Tables"]["product_reviews"]["Row"],
-  "id" | "rating" | "title" | "comment" | "name" | "is_verified" | "created_at" | "helpful_count"
+  | "id"
+  | "rating"
+  | "title"
+  | "comment"
+  | "name"
+  | "is_verified"
+  | "created_at"
+  | "helpful_count"
+  | "purchased_variant"
 >;
 
 /** A rating and the number of its reviews, five stars first. */
@@ -56,7 +64,7 @@ export async function reloadProductReviews(
 async function listReviews(client: Client, productId: string, pages: number): Promise<Review[]> {
   const { data } = await client
     .from("product_reviews")
-    .select("id,rating,title,comment,name,is_verified,created_at,helpful_count")
+    .select("id,rating,title,comment,name,is_verified,created_at,helpful_count,purchased_variant")
     .eq("product_id", productId)
     .eq("is_published", true)
     .order("created_at", { ascending: false })

@@ -1685,6 +1685,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      product_accessories: {
+        Row: {
+          accessory_id: string;
+          position: number;
+          product_id: string;
+        };
+        Insert: {
+          accessory_id: string;
+          position: number;
+          product_id: string;
+        };
+        Update: {
+          accessory_id?: string;
+          position?: number;
+          product_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_accessories_accessory_id_fkey";
+            columns: ["accessory_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_accessories_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       product_images: {
         Row: {
           display_order: number;
@@ -1760,6 +1793,7 @@ export type Database = {
           order_id: string | null;
           product_id: string;
           purchase_id: string | null;
+          purchased_variant: string | null;
           rating: number;
           title: string | null;
           user_id: string | null;
@@ -1777,6 +1811,7 @@ export type Database = {
           order_id?: string | null;
           product_id: string;
           purchase_id?: string | null;
+          purchased_variant?: string | null;
           rating?: number;
           title?: string | null;
           user_id?: string | null;
@@ -1794,6 +1829,7 @@ export type Database = {
           order_id?: string | null;
           product_id?: string;
           purchase_id?: string | null;
+          purchased_variant?: string | null;
           rating?: number;
           title?: string | null;
           user_id?: string | null;
@@ -1883,6 +1919,7 @@ export type Database = {
           content_size: number | null;
           content_unit: Unit | null;
           created_at: string;
+          data_sheets: Json;
           description: string;
           discount: number | null;
           facet_keys: string[];
@@ -1912,6 +1949,7 @@ export type Database = {
           stock: number;
           unit: Unit;
           updated_at: string;
+          videos: Json;
           weight_grams: number | null;
         };
         Insert: {
@@ -1922,6 +1960,7 @@ export type Database = {
           content_size?: number | null;
           content_unit?: Unit | null;
           created_at?: string;
+          data_sheets?: Json;
           description?: string;
           discount?: number | null;
           facet_keys?: string[];
@@ -1951,6 +1990,7 @@ export type Database = {
           stock?: number;
           unit?: Unit;
           updated_at?: string;
+          videos?: Json;
           weight_grams?: number | null;
         };
         Update: {
@@ -1961,6 +2001,7 @@ export type Database = {
           content_size?: number | null;
           content_unit?: Unit | null;
           created_at?: string;
+          data_sheets?: Json;
           description?: string;
           discount?: number | null;
           facet_keys?: string[];
@@ -1990,6 +2031,7 @@ export type Database = {
           stock?: number;
           unit?: Unit;
           updated_at?: string;
+          videos?: Json;
           weight_grams?: number | null;
         };
         Relationships: [
@@ -2653,6 +2695,7 @@ export type Database = {
           id: string;
           product_id: string;
           user_id: string | null;
+          variant_id: string | null;
         };
         Insert: {
           created_at?: string;
@@ -2660,6 +2703,7 @@ export type Database = {
           id?: string;
           product_id: string;
           user_id?: string | null;
+          variant_id?: string | null;
         };
         Update: {
           created_at?: string;
@@ -2667,6 +2711,7 @@ export type Database = {
           id?: string;
           product_id?: string;
           user_id?: string | null;
+          variant_id?: string | null;
         };
         Relationships: [
           {
@@ -2674,6 +2719,13 @@ export type Database = {
             columns: ["product_id"];
             isOneToOne: false;
             referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey";
+            columns: ["variant_id"];
+            isOneToOne: false;
+            referencedRelation: "product_variants";
             referencedColumns: ["id"];
           },
         ];
@@ -3733,7 +3785,7 @@ export type Database = {
         Returns: undefined;
       };
       request_stock_alert: {
-        Args: { of_product: string; visitor_email?: string };
+        Args: { of_product: string; visitor_email?: string; of_variant?: string };
         Returns: boolean;
       };
       resolve_settlement_row: {
@@ -3896,6 +3948,10 @@ export type Database = {
       uncounted_items: {
         Args: { of_count: string; skip?: number; take?: number };
         Returns: { barcode: string; item_id: string; name: string; reference: string; stock: number; unit: string }[];
+      };
+      unused_data_sheets: {
+        Args: { most?: number };
+        Returns: string[];
       };
       unused_pictures: {
         Args: { most?: number };

@@ -9,7 +9,7 @@ import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { ProductSearch } from "#app/features/admin/order-entry/product-search.tsx";
+import { ItemSearch } from "#app/features/admin/order-entry/item-search.tsx";
 import { getPeriodState, type PeriodState } from "#app/features/admin/prices/price-periods.ts";
 import { formatPeriod } from "#app/features/admin/prices/promo-code-texts.ts";
 import { listCategoryChoices } from "#app/features/admin/prices/promo-codes.queries.ts";
@@ -112,7 +112,7 @@ export default function SalesPage({ loaderData: { result, categories, now } }: R
           sale={sale}
           hasBegun={sale !== null && getPeriodState(sale, now) !== "planned"}
           categories={categories}
-          renderSearch={(error, onAdd) => <ProductSearch error={error} onAdd={onAdd} />}
+          renderSearch={(error, onAdd) => <ItemSearch error={error} onAdd={onAdd} />}
           onClose={() => setEditing(null)}
           onSaved={async () => {
             setEditing(null);

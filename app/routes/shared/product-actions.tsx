@@ -32,8 +32,11 @@ interface ProductActionsProps {
 export function ProductActions({ item, product, siteUrl }: ProductActionsProps) {
   const { whatsapp } = useShop();
   const cart = useCart();
+  const [quantity, setQuantity] = useState(item.minimum_quantity);
+  const price = getUnitPrice(item, quantity);
   const whatsappUrl =
-    whatsapp && whatsappOrderLink(whatsapp, { ...item, url: `${siteUrl}${getItemPath(item)}` });
+    whatsapp &&
+    whatsappOrderLink(whatsapp, { ...item, price, url: `${siteUrl}${getItemPath(item)}` }, quantity);
   const whatsappIcon = whatsappUrl && (
     <a
       href={whatsappUrl}
@@ -48,11 +51,13 @@ export function ProductActions({ item, product, siteUrl }: ProductActionsProps) 
   return (
     <div className="mt-4 grid gap-3">
       {isSoldOut(item) ? (
-        <SoldOut item={item} product={product}>
+        <StockAlert item={{ productId: product.id, variantId: item.variant === null ? null : item.id }}>
           {whatsappIcon}
-        </SoldOut>
+        </StockAlert>
       ) : (
-        <PurchaseButtons item={item}>{whatsappIcon}</PurchaseButtons>
+        <PurchaseButtons item={item} quantity={quantity} onChange={setQuantity}>
+          {whatsappIcon}
+        </PurchaseButtons>
       )}
       {product.calculator && !isSoldOut(item) && (
         <CalculatorButton
@@ -71,36 +76,24 @@ export function ProductActions({ item, product, siteUrl }: ProductActionsProps) 
   );
 }
 
-interface SoldOutProps {
+interface PurchaseButtonsProps {
   item: SoldItem;
-  product: Product;
+  /** In steps. */
+  quantity: number;
+  onChange(quantity: number): void;
   children: React.ReactNode;
 }
 
-/** A mail can be asked for once nothing of the product is left: other variants can be chosen at once. */
-function SoldOut({ item, product, children }: SoldOutProps) {
-  if (!item.variant || product.stock <= 0) return <StockAlert productId={product.id}>{children}</StockAlert>;
-  return (
-    <div className="buy-bar">
-      <Button variant="primary" disabled className="grow">
-        Ce choix est en rupture
-      </Button>
-      {children}
-    </div>
-  );
-}
-
-function PurchaseButtons({ item, children }: { item: SoldItem; children: React.ReactNode }) {
+function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtonsProps) {
   const cart = useCart();
   const { stock, minimum_quantity } = item;
-  const [quantity, setQuantity] = useState(minimum_quantity);
   const [rounding, setRounding] = useState<string | null>(null);
   const cost = formatXof(getUnitPrice(item, quantity) * quantity);
   const isByUnit = isSoldByUnit(item);
 
   function change(next: number) {
     setRounding(null);
-    setQuantity(Math.min(next, stock));
+    onChange(Math.min(next, stock));
   }
 
   return (

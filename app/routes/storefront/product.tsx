@@ -13,6 +13,7 @@ import {
   listSimilarProducts,
   type Product,
 } from "#app/features/catalog/catalog.queries.ts";
+import { listAccessories } from "#app/features/catalog/product/accessories.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
 import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
 import { Gallery } from "#app/features/catalog/product/gallery.tsx";
@@ -79,21 +80,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   const reviewPages = parseReviewPages(request.url);
   const choice = new URL(request.url).searchParams.get(VARIANT_PARAM);
-  const [variants, steps, similar, together, reviews, brandSlug, attributes] = await Promise.all([
-    toResult("variants", getProductVariants(client, product, choice)),
-    toResult("price steps", product.has_price_rules ? listPriceSteps(client, product.id) : NO_STEPS),
-    toResult("similar products", listSimilarProducts(client, product)),
-    toResult("products that are bought together", listBoughtTogether(client, product.id)),
-    toResult("reviews", getProductReviews(client, product, reviewPages)),
-    toResult("brand", findBrandSlug(client, product.brand_key)),
-    toResult("attributes", listAttributesOf(client, [product])),
-  ]);
+  const [variants, steps, accessories, similar, together, reviews, brandSlug, attributes] = await Promise.all(
+    [
+      toResult("variants", getProductVariants(client, product, choice)),
+      toResult("price steps", product.has_price_rules ? listPriceSteps(client, product.id) : NO_STEPS),
+      toResult("accessories", listAccessories(client, product.id)),
+      toResult("similar products", listSimilarProducts(client, product)),
+      toResult("products that are bought together", listBoughtTogether(client, product.id)),
+      toResult("reviews", getProductReviews(client, product, reviewPages)),
+      toResult("brand", findBrandSlug(client, product.brand_key)),
+      toResult("attributes", listAttributesOf(client, [product])),
+    ],
+  );
   // Without its variants nothing of the product can be bought.
   if (!variants.ok) return data({ product: variants, page: null }, UNAVAILABLE_PAGE_INIT);
   const page = {
     product,
     variants: variants.value,
     priceSteps: steps.ok ? steps.value : {},
+    accessories,
     similar,
     together,
     reviews,
@@ -103,12 +108,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
   const tags = [
     ...getProductTags(product),
+    ...getCardTags(getRows(accessories)),
     ...getCardTags(getRows(similar)),
     ...getCardTags(getRows(together)),
     "brands",
     "attributes",
   ];
-  const results = [steps, similar, together, reviews, brandSlug, attributes];
+  const results = [steps, accessories, similar, together, reviews, brandSlug, attributes];
   return data({ product: result, page }, getPublicPageInit(tags, results));
 }
 
@@ -190,6 +196,7 @@ interface ProductViewProps {
   product: Product;
   variants: ProductVariants | null;
   priceSteps: ItemPriceSteps;
+  accessories: Result<CardProduct[]>;
   similar: Result<CardProduct[]>;
   together: Result<CardProduct[]>;
   reviews: Result<ProductReviews>;
@@ -200,8 +207,18 @@ interface ProductViewProps {
 }
 
 function ProductView(props: ProductViewProps) {
-  const { product, variants, priceSteps, similar, together, reviews, reviewPages, brandSlug, siteUrl } =
-    props;
+  const {
+    product,
+    variants,
+    priceSteps,
+    accessories,
+    similar,
+    together,
+    reviews,
+    reviewPages,
+    brandSlug,
+    siteUrl,
+  } = props;
   const shop = useShop();
   const { low_stock_threshold, free_delivery_from } = shop;
   const { fee, isFlat } = getLowestFee(shop);
@@ -273,6 +290,15 @@ function ProductView(props: ProductViewProps) {
           />
         </div>
       </div>
+      {accessories.ok && (
+        <SimilarProducts
+          title="Accessoires"
+          id="accessories"
+          products={accessories.value}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={renderCardActions}
+        />
+      )}
       {similar.ok && (
         <SimilarProducts
           products={similar.value}

@@ -248,7 +248,7 @@ describe("every mail", () => {
           message: text,
         }),
     ],
-    ["alert", (text) => renderStockAlert(shop, { name: text, slug: "pompe", price: 85_000 })],
+    ["alert", (text) => renderStockAlert(shop, { name: text, path: "/product/pompe", price: 85_000 })],
     ["shop", (text) => renderTechnicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
   ];
 

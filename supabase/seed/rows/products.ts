@@ -1,5 +1,6 @@
 /** Categories, products, their images and the brands as rows. */
 
+import { accessories } from "#supabase/seed/data/accessories.ts";
 import { attributeValues } from "#supabase/seed/data/attribute-values.ts";
 import { attributes } from "#supabase/seed/data/attributes.ts";
 import { brandNames } from "#supabase/seed/data/brands.ts";
@@ -7,6 +8,7 @@ import { categoryCalculators, categoryNames } from "#supabase/seed/data/categori
 import { priceBreaks } from "#supabase/seed/data/price-breaks.ts";
 import { type Subcategory, subcategories } from "#supabase/seed/data/subcategories.ts";
 import type { CategorySlug } from "#supabase/seed/data/types.ts";
+import { findDataSheet } from "#supabase/seed/data-sheet-files.ts";
 import { stableId, toSlug, typeset } from "#supabase/seed/derive.ts";
 import type { Row } from "#supabase/seed/sql.ts";
 import type { StockedProduct } from "#supabase/seed/stocked-products.ts";
@@ -110,8 +112,32 @@ export function productRows(products: StockedProduct[]): Row[] {
       ...product.specifications,
     },
     attributes: attributeValues[product.reference] ?? {},
+    data_sheets: JSON.stringify(listDataSheetsOf(product)),
     created_at: new Date(product.receivedAt).toISOString(),
   }));
+}
+
+function listDataSheetsOf(product: StockedProduct) {
+  const sheet = findDataSheet(product);
+  if (!sheet) return [];
+  return [{ title: "Fiche technique", url: `/data-sheets/${sheet.name}`, size: sheet.bytes.length }];
+}
+
+/** Throws for a reference that no product has. */
+export function accessoryRows(products: StockedProduct[]): Row[] {
+  const ids = new Map(products.map(({ reference, id }) => [reference, id]));
+  const getId = (reference: string) => {
+    const id = ids.get(reference);
+    if (!id) throw new Error(`accessories: no product has the reference ${reference}`);
+    return id;
+  };
+  return Object.entries(accessories).flatMap(([reference, others]) =>
+    others.map((other, index) => ({
+      product_id: getId(reference),
+      accessory_id: getId(other),
+      position: index + 1,
+    })),
+  );
 }
 
 export function optionRows(products: StockedProduct[]): Row[] {

@@ -92,10 +92,16 @@ function formatTextValue(column: string, value: string, names: NamesById): strin
 
 /** The items of a list, or names with their values as «nom : valeur». */
 function formatListValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (Array.isArray(value)) return value.map(formatListItem).join(", ");
   return Object.entries(toColumns(value))
     .map(([name, entry]) => `${name} : ${entry}`)
     .join(", ");
+}
+
+/** A text, or what a link or a choice is called. */
+function formatListItem(item: unknown): string {
+  const { title, name = title } = toColumns(item);
+  return String(name ?? item);
 }
 
 /** Truncates by code points, so that no surrogate pair is split. */

@@ -56,7 +56,7 @@ export async function getRowNames(
   client: Supabase,
   entries: readonly AuditEntry[],
 ): Promise<Map<string, string>> {
-  const products = collectIds(entries, "product_id");
+  const products = [...collectIds(entries, "product_id"), ...collectIds(entries, "accessory_id")];
   const technicians = collectIds(entries, "technician_id");
   const responses = await Promise.all([
     client.from("categories").select("id,name").throwOnError(),

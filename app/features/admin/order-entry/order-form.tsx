@@ -9,8 +9,8 @@ import { formatDay, HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import { CustomerGlance } from "./customer-glance.tsx";
+import { ItemSearch } from "./item-search.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { ProductSearch } from "./product-search.tsx";
 import { addProduct, type StaffOrder, TAKEN_ALONG } from "./staff-order.ts";
 import type { PreviewState } from "./use-preview.ts";
 
@@ -74,7 +74,7 @@ export function OrderForm(props: OrderFormProps) {
       </Panel>
       <Panel title="Articles">
         <div className="grid gap-3 p-4">
-          <ProductSearch error={problems.items} onAdd={(product) => onChange(addProduct(order, product))} />
+          <ItemSearch error={problems.items} onAdd={(product) => onChange(addProduct(order, product))} />
           <OrderLines lines={order.lines} preview={preview} onChange={(lines) => onChange({ lines })} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField

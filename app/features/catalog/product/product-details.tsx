@@ -21,6 +21,22 @@ export function ProductDescription({ product }: { product: Product }) {
           </a>
         </p>
       )}
+      {product.links.length > 0 && (
+        <ul>
+          {product.links.map(({ label, url }) => (
+            <li key={url}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="link inline-flex min-h-11 items-center gap-2"
+              >
+                {label} <ArrowOutIcon size={16} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

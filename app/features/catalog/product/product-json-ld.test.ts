@@ -26,6 +26,7 @@ const product: Product = {
   reference: "PRO-1",
   features: [],
   specifications: {},
+  links: [],
   attributes: {},
   more_info_url: null,
   updated_at: "2026-11-20T10:00:00+00:00",

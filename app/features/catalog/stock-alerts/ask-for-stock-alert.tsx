@@ -6,27 +6,27 @@ import type { ReactNode } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
-import { requestStockAlert } from "./stock-alert.mutations.ts";
+import { type AwaitedItem, requestStockAlert } from "./stock-alert.mutations.ts";
 
 /**
  * `onStored` is called with the address of the alert. Resolves once a customer's request is answered, or the dialog
  * is shown. Rejects when code cannot be loaded.
  */
 export async function askForStockAlert(
-  productId: string,
+  item: AwaitedItem,
   showDialog: (dialog: ReactNode) => void,
   onStored: (email: string) => void,
 ): Promise<void> {
   const email = await getCustomerEmail();
   if (email) {
-    if (await request(productId, null)) onStored(email);
+    if (await request(item, null)) onStored(email);
     return;
   }
   const { StockAlertDialog } = await import("./stock-alert-dialog.tsx");
   showDialog(
     <StockAlertDialog
       onSubmit={async (typed) => {
-        if (!(await request(productId, typed))) return;
+        if (!(await request(item, typed))) return;
         onStored(typed);
         showDialog(null);
       }}
@@ -43,8 +43,8 @@ async function getCustomerEmail(): Promise<string | undefined> {
 }
 
 /** Whether the request is stored; a failure is shown in a toast. `visitorEmail` is null for a customer. */
-async function request(productId: string, visitorEmail: string | null): Promise<boolean> {
-  const result = await requestStockAlert(productId, visitorEmail);
+async function request(item: AwaitedItem, visitorEmail: string | null): Promise<boolean> {
+  const result = await requestStockAlert(item, visitorEmail);
   switch (result.kind) {
     case "stored":
       toast({ title: "C'est noté", description: "Un e-mail vous préviendra dès son retour en stock." });

@@ -9,15 +9,23 @@ const TIMEOUT_MS = 20_000;
 /** `in-stock`: the product can be ordered already, the page is older than its stock. */
 export type StockAlertResult = { kind: "stored" } | { kind: "in-stock" } | { kind: "error"; message: string };
 
+/** What somebody waits for: a product, or one of its variants. */
+export interface AwaitedItem {
+  productId: string;
+  /** Null for a product without variants. */
+  variantId: string | null;
+}
+
 /** `visitorEmail` is null for a signed-in customer, whose address the database knows. Never throws. */
 export async function requestStockAlert(
-  productId: string,
+  { productId, variantId }: AwaitedItem,
   visitorEmail: string | null,
 ): Promise<StockAlertResult> {
   const { data, error } = await getSupabase()
     .rpc("request_stock_alert", {
       of_product: productId,
       ...(visitorEmail !== null && { visitor_email: visitorEmail }),
+      ...(variantId !== null && { of_variant: variantId }),
     })
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (!error) return { kind: data ? "stored" : "in-stock" };

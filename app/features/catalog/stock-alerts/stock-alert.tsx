@@ -1,18 +1,19 @@
 /**
- * «Me prévenir» for a product that is sold out, in the bar of the purchase actions. What a press does is loaded with
+ * «Me prévenir» for a product or a variant that is sold out, in the bar of the purchase actions. What a press does is loaded with
  * the first one.
  */
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
+import type { AwaitedItem } from "./stock-alert.mutations.ts";
 
 interface StockAlertProps {
-  productId: string;
+  item: AwaitedItem;
   /** What else the bar offers. */
   children: ReactNode;
 }
 
-export function StockAlert({ productId, children }: StockAlertProps) {
+export function StockAlert({ item, children }: StockAlertProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
   /** The address that the mail will go to. */
@@ -22,7 +23,7 @@ export function StockAlert({ productId, children }: StockAlertProps) {
     setBusy(true);
     try {
       const { askForStockAlert } = await import("./ask-for-stock-alert.tsx");
-      await askForStockAlert(productId, setDialog, setEmail);
+      await askForStockAlert(item, setDialog, setEmail);
     } catch (error) {
       console.error("catalog: the stock alert could not be fetched", error);
       toastError("La demande n'a pas pu être chargée. Vérifiez votre connexion, puis réessayez.");

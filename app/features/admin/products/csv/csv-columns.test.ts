@@ -26,6 +26,7 @@ const product: CsvProduct = {
   content_size: 1.44,
   content_unit: "square_metre",
   barcode: "6123456789012",
+  videos: [{ title: "Le montage", url: "https://exemple.bf/montage" }],
   slug: "perceuse-a-percussion",
 };
 
@@ -58,6 +59,7 @@ it("formats each value for a reader", () => {
     ["Contenu", "1,44"],
     ["Unité du contenu", "m²"],
     ["Code-barres", "6123456789012"],
+    ["Vidéos", "Le montage: https://exemple.bf/montage"],
     ["Variante", ""],
     ["Slug", "perceuse-a-percussion"],
   ]);
@@ -75,6 +77,17 @@ it("takes attributes by their keys or names, with or without units", () => {
   });
   expect(parseCell("attributes", "")).toBe("");
   expect(parseCell("attributes", "gris")).toBe("gris");
+});
+
+it("takes videos by a title and an address", () => {
+  const { videos } = product;
+  expect(parseCell("videos", formatCell("videos", { videos }))).toEqual(videos);
+  expect(parseCell("videos", "Montage : pas à pas : https://exemple.bf/a\n\n")).toEqual([
+    { title: "Montage : pas à pas", url: "https://exemple.bf/a" },
+  ]);
+  expect(parseCell("videos", "")).toBe("");
+  for (const cell of ["https://exemple.bf/a", "Montage: http://exemple.bf/a"])
+    expect(parseCell("videos", cell)).toBe(cell);
 });
 
 it.each([

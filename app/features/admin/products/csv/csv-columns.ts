@@ -9,6 +9,7 @@ import {
 } from "#app/features/admin/shared/fields/product-fields.ts";
 import { isUnit, UNIT_LABELS, UNITS } from "#app/features/admin/shared/labels/unit-labels.ts";
 import { parseDecimal } from "#app/lib/forms/decimal.ts";
+import { parseVideos } from "#app/lib/models/product-links.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database, Unit } from "#app/lib/supabase/database.types.ts";
 import { formatVariantCell, type OptionChoice, parseVariantCell } from "./variant-cell.ts";
@@ -16,8 +17,11 @@ import { formatVariantCell, type OptionChoice, parseVariantCell } from "./varian
 type Row = Database["public"]["Tables"]["products"]["Row"];
 type Json = Row["specifications"];
 
+/** A file cannot carry files: data sheets are added in the form, as images are. */
+type CsvName = Exclude<ProductColumnName, "data_sheets">;
+
 /** A product as it is exported. */
-export type CsvProduct = Pick<Row, Exclude<ProductColumnName, "category_id">> & {
+export type CsvProduct = Pick<Row, Exclude<CsvName, "category_id">> & {
   category: { slug: string } | null;
 };
 
@@ -46,12 +50,12 @@ const variantColumn: CsvColumn = {
   parse: (cell) => parseVariantCell(unescapeFormula(cell)),
 };
 
-const productColumns = productColumnNames.map(toColumn);
+const productColumns = productColumnNames.filter((name) => name !== "data_sheets").map(toColumn);
 
 /** The slug comes last. */
 export const csvColumns: readonly CsvColumn[] = productColumns.toSpliced(-1, 0, variantColumn);
 
-function toColumn(name: ProductColumnName): CsvColumn {
+function toColumn(name: CsvName): CsvColumn {
   const { kind, label, header = label } = getProductField(name);
   if (name === "category_id") {
     const format = ({ category }: CsvLine) => escapeFormula(category?.slug ?? "");
@@ -84,6 +88,12 @@ function toColumn(name: ProductColumnName): CsvColumn {
         ...column,
         format: ({ attributes }) => escapeFormula(formatAttributes(attributes ?? null)),
         parse: (cell) => parseAttributes(unescapeFormula(cell)),
+      };
+    case "videos":
+      return {
+        ...column,
+        format: ({ videos }) => escapeFormula(formatVideos(videos ?? [])),
+        parse: (cell) => parseVideoCell(unescapeFormula(cell)),
       };
     case "number":
     case "money":
@@ -225,6 +235,25 @@ function parseAttributes(cell: string): Json {
       return [key, isNumber ? Number(written.replace(",", ".")) : written];
     }),
   );
+}
+
+/** «Le montage: https://…», one per line. */
+function formatVideos(videos: Json): string {
+  return parseVideos(videos)
+    .map(({ title, url }) => `${title}: ${url}`)
+    .join("\n");
+}
+
+function parseVideoCell(cell: string): Json {
+  const videos: { title: string; url: string }[] = [];
+  for (const line of cell.split(/[\r\n]+/)) {
+    if (line.trim() === "") continue;
+    const { title, url } = /^(?<title>.+?)\s*:\s*(?<url>https:\/\/\S+)$/.exec(line.trim())?.groups ?? {};
+    // A line that is no title and address is passed on unchanged, so that the database reports it.
+    if (title === undefined || url === undefined) return cell;
+    videos.push({ title, url });
+  }
+  return videos.length === 0 ? "" : videos;
 }
 
 function tryParseJson(cell: string): Json | undefined {

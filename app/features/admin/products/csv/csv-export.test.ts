@@ -45,6 +45,13 @@ const product: fc.Arbitrary<CsvProduct> = fc.record({
   content_size: fc.constantFrom(null, 1.44),
   content_unit: fc.constantFrom(null, "square_metre" as const),
   barcode: fc.option(texts),
+  videos: fc.array(
+    fc.record({
+      title: texts.map((text) => `Vidéo ${text.replaceAll("\n", "")}`.trim()),
+      url: fc.constantFrom("https://exemple.bf/a", "https://exemple.bf/b?v=1:2"),
+    }),
+    { minLength: 1 },
+  ),
 });
 
 async function* paged(products: CsvProduct[]) {

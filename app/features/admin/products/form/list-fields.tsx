@@ -124,12 +124,14 @@ interface LineListProps {
   /** Followed by the line's number. */
   removeLabel: string;
   className: string;
+  /** Below the button. */
+  footer?: ReactNode;
   /** A line; `addAfter` inserts one below it. */
   children(index: number, addAfter: () => void): ReactNode;
 }
 
-/** Lines that can be added and removed. A new line gets the focus; after a removal the add button gets it. */
-function LineList({
+/** Lines that can be added and removed, in a panel. A new line gets the focus; after a removal the add button gets it. */
+export function LineList({
   name,
   addLabel,
   count,
@@ -137,6 +139,7 @@ function LineList({
   onRemove,
   removeLabel,
   className,
+  footer,
   children,
 }: LineListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -173,6 +176,7 @@ function LineList({
             <Plus aria-hidden size={16} />
             {addLabel}
           </Button>
+          {footer}
         </div>
       </Panel>
     </div>

@@ -19,7 +19,7 @@ import {
   productFieldNames,
   toBlurMessage,
 } from "#app/features/admin/shared/fields/product-fields.ts";
-import { useImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
+import { useFileUploads, useImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import {
   type ChosenReason,
@@ -27,9 +27,11 @@ import {
   StockReasonField,
 } from "#app/features/admin/shared/stock-reason.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { AccessoryFields } from "./accessory-fields.tsx";
 import { AttributeFields } from "./attribute-fields.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { GeneralFields } from "./general-fields.tsx";
+import { DataSheetFields, VideoFields } from "./link-fields.tsx";
 import { FeatureList, SpecificationList } from "./list-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import type { FieldProblem } from "./product.mutations.ts";
@@ -40,6 +42,7 @@ import { ProductConflictNotice } from "./product-conflict-notice.tsx";
 import { createProductResolver } from "./product-resolver.ts";
 import { getErrorMessage, SimpleField } from "./simple-field.tsx";
 import { UnitFields } from "./unit-fields.tsx";
+import { prepareDataSheet, uploadDataSheet } from "./upload-data-sheet.ts";
 import { readProductDraft, removeProductDraft, useDraftWriter } from "./use-product-draft.ts";
 import { useProductEditor } from "./use-product-editor.ts";
 import { useSlugGenerator } from "./use-slug-generator.ts";
@@ -57,6 +60,9 @@ interface ProductFormProps {
 
 const UPLOADS_PENDING_MESSAGE =
   "Des images ne sont pas encore envoyées : attendez, réessayez ou retirez-les.";
+
+const DATA_SHEETS_PENDING_MESSAGE =
+  "Des PDF ne sont pas encore envoyés : attendez, réessayez ou retirez-les.";
 
 /** What a new product cannot be without: on a phone it comes first. */
 const ESSENTIAL_NAMES = ["name", "price", "stock"] as const;
@@ -111,6 +117,16 @@ function ProductFields({
   const changeImages = (next: ProductImage[]) => setValue("images", next, { shouldDirty: true });
   const imageUploads = useImageUploads(id, (url) => changeImages(addImage(getValues("images"), url)));
   const { uploads, removeAll } = imageUploads;
+  const sheetUploads = useFileUploads({
+    prepare: (file) => prepareDataSheet(id, file),
+    send: uploadDataSheet,
+    onUploaded: (url, { name, size }) => {
+      const title = name.replace(/\.pdf$/i, "").slice(0, 100);
+      const sheets = getValues("data_sheets");
+      setValue("data_sheets", [...sheets, { title, url, size }], { shouldDirty: true });
+    },
+  });
+  const pendingUploads = uploads.length + sheetUploads.uploads.length;
   const [isPhone] = useState(() => window.matchMedia("(width < 640px)").matches);
   const essentialNames: readonly ProductFieldName[] =
     product || !isPhone ? [] : ESSENTIAL_NAMES.filter((name) => name === "name" || !hasVariants);
@@ -152,6 +168,8 @@ function ProductFields({
 
   async function saveValid(values: ProductValues, base: string | null | undefined) {
     if (uploads.length > 0) return showProblems([{ column: "images", message: UPLOADS_PENDING_MESSAGE }]);
+    if (pendingUploads > 0)
+      return showProblems([{ column: "data_sheets", message: DATA_SHEETS_PENDING_MESSAGE }]);
     // Saving adds a number to a slug that was made here.
     const typed = UNIQUE_NAMES.filter((name) => name !== "slug" || !slugs.isGenerated(getValues(name)));
     await Promise.all(typed.map((name) => takenValues.check(name, getValues(name))));
@@ -196,6 +214,7 @@ function ProductFields({
 
   function acceptTheirs(newer: StoredProduct) {
     removeAll();
+    sheetUploads.removeAll();
     acceptNewer();
     reset(toProductInput(newer));
     forgetDraft();
@@ -214,8 +233,8 @@ function ProductFields({
   return (
     <form ref={errorFocus.form} noValidate method="post" onSubmit={submit()} className="grid gap-5">
       <UnsavedGuard
-        dirty={(isDirty || uploads.length > 0) && !isSubmitting}
-        hasDraft={uploads.length === 0}
+        dirty={(isDirty || pendingUploads > 0) && !isSubmitting}
+        hasDraft={pendingUploads === 0}
       />
       <div className="admin-save-bar">
         <BackLink to={listLocation}>Produits</BackLink>
@@ -310,6 +329,9 @@ function ProductFields({
         <FeatureList form={form} className="lg:col-start-1" />
         <SpecificationList form={form} className="lg:col-start-1" />
         <AttributeFields form={form} className="lg:col-start-1" />
+        <DataSheetFields form={form} uploads={sheetUploads} className="lg:col-start-1" />
+        <VideoFields form={form} className="lg:col-start-1" />
+        <AccessoryFields form={form} productId={id} className="lg:col-start-1" />
       </div>
       <div ref={scrollToVariants} id="variants" className="scroll-mt-32">
         <VariantFields form={form} errors={variants.errors} />

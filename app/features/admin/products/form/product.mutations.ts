@@ -40,7 +40,7 @@ const validationDetailsSchema = z.object({
 const conflictDetailsSchema = z.object({ at: z.nullable(z.string()) });
 
 /**
- * Saves the product, its images and its variants in one transaction, and resolves to the new version. Throws an
+ * Saves the product, its images, its accessories and its variants in one transaction, and resolves to the new version. Throws an
  * InvalidProductError, or a StaleVersionError when another version is stored or the product was deleted.
  */
 export async function saveProduct(
@@ -49,9 +49,14 @@ export async function saveProduct(
   typed: ProductValues,
   reason: ChosenReason,
 ): Promise<StoredProduct> {
-  const { images, options, variants, ...values } = typed;
+  const { images, options, variants, accessories, ...values } = typed;
   const request = {
-    product: { ...values, id, ...(updatedAt !== null && stock !== null && { stock_seen: stock }) },
+    product: {
+      ...values,
+      id,
+      accessories: accessories.map((accessory) => accessory.id),
+      ...(updatedAt !== null && stock !== null && { stock_seen: stock }),
+    },
     images,
     ...(updatedAt !== null && { expected_updated_at: updatedAt }),
   };
@@ -62,7 +67,7 @@ export async function saveProduct(
         .rpc("save_product", request)
         .setHeader(STOCK_REASON_HEADER, reason)
         .throwOnError();
-      return toStoredProduct(data, images, [], []);
+      return toStoredProduct(data, images, accessories, [], []);
     }
     const sent = variants.map((variant) => {
       const seen = updatedAt === null ? undefined : variantStocks.get(variant.id);
@@ -72,7 +77,7 @@ export async function saveProduct(
       .rpc("save_product_with_variants", { ...request, options, variants: sent })
       .setHeader(STOCK_REASON_HEADER, reason)
       .throwOnError();
-    return toStoredProduct(data, images, options, await listVariants(client, id));
+    return toStoredProduct(data, images, accessories, options, await listVariants(client, id));
   } catch (error) {
     if (!(error instanceof PostgrestError)) throw error;
     const { code, message, details } = error;

@@ -2,6 +2,7 @@
 
 import { normalizeImages } from "#app/features/admin/products/images/product-image-list.ts";
 import { listCategoryPaths } from "#app/features/admin/shared/categories/category-paths.queries.ts";
+import type { Accessory } from "#app/features/admin/shared/fields/product-fields.ts";
 import type { ProductOption, StoredVariant } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -10,6 +11,9 @@ import type { StoredProduct } from "./product.ts";
 
 type ProductRow = Database["public"]["Tables"]["products"]["Row"];
 
+/** With the name of the foreign key: both columns of the table lead to products. */
+const ACCESSORIES =
+  "product_accessories!product_accessories_product_id_fkey(accessory:products!product_accessories_accessory_id_fkey(id,name))" as const;
 const VARIANT_FIELDS =
   "id,choices,reference,barcode,price,old_price,stock,weight_grams,content_size,image" as const;
 
@@ -30,28 +34,37 @@ export async function findProduct(client: Supabase, id: string): Promise<StoredP
   const { data } = await client
     .from("products")
     .select(
-      `*,product_images(image_url,is_primary),product_options(name,choices),product_variants(${VARIANT_FIELDS})`,
+      `*,product_images(image_url,is_primary),product_options(name,choices),product_variants(${VARIANT_FIELDS}),${ACCESSORIES}`,
     )
     .eq("id", id)
     .order("position", { referencedTable: "product_options" })
     .order("position", { referencedTable: "product_variants" })
+    .order("position", { referencedTable: "product_accessories" })
     .order("display_order", { referencedTable: "product_images" })
     .order("id", { referencedTable: "product_images" })
     .maybeSingle()
     .throwOnError();
   if (!data) return null;
-  const { product_images: images, product_options: options, product_variants: variants, ...row } = data;
-  return toStoredProduct(row, images, options, variants);
+  const {
+    product_images: images,
+    product_options: options,
+    product_variants: variants,
+    product_accessories,
+    ...row
+  } = data;
+  const accessories = product_accessories.map(({ accessory }) => accessory);
+  return toStoredProduct(row, images, accessories, options, variants);
 }
 
-/** Converts the row, its images and its variants for the form. */
+/** Converts the row and what belongs to it for the form. */
 export function toStoredProduct(
   row: ProductRow,
   images: { image_url: string; is_primary: boolean }[],
+  accessories: Accessory[],
   options: ProductOption[],
   variants: StoredVariant[],
 ): StoredProduct {
-  return { ...row, images: normalizeImages(images), options, variants };
+  return { ...row, images: normalizeImages(images), accessories, options, variants };
 }
 
 /** How many people wait for a mail that the product is in stock again. */
@@ -74,3 +87,14 @@ export interface CategoryOption {
 export async function listCategoryOptions(client: Supabase): Promise<CategoryOption[]> {
   return (await listCategoryPaths(client)).map(({ id, path }) => ({ id, name: path }));
 }
+
+/** Products by words of their names or a reference, best first. */
+export async function findAccessories(client: Supabase, query: string): Promise<FoundAccessory[]> {
+  const { data } = await client
+    .rpc("search_products", { query, row_limit: 12 }, { get: true })
+    .select("id,name,reference,price,stock")
+    .throwOnError();
+  return data;
+}
+
+export type FoundAccessory = Pick<ProductRow, "id" | "name" | "reference" | "price" | "stock">;

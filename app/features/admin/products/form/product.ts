@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { formatVariantDifferences } from "#app/features/admin/products/variants/variant-differences.ts";
 import {
+  type Accessory,
   getProductField,
   type ProductColumnName,
   type ProductFieldName,
@@ -19,13 +20,19 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 export type StoredProduct = Pick<
   Database["public"]["Tables"]["products"]["Row"],
   ProductColumnName | "id" | "updated_at"
-> & { images: ProductImage[]; options: ProductOption[]; variants: StoredVariant[] };
+> & {
+  images: ProductImage[];
+  options: ProductOption[];
+  variants: StoredVariant[];
+  accessories: Accessory[];
+};
 
 export const emptyProduct: ProductInput = z.encode(productFields, {
   ...Object.fromEntries(productFieldNames.map((name) => [name, undefined])),
   images: [],
   options: [],
   variants: [],
+  accessories: [],
 });
 
 export function toProductInput(product: StoredProduct): ProductInput {
@@ -108,6 +115,8 @@ function formatField(
     if (typeof line === "string") return line.trim();
     if ("image_url" in line) return `${line.image_url}${line.is_primary ? " (principale)" : ""}`;
     if ("reference" in line) return "";
+    if ("url" in line) return `${line.title.trim()} : ${line.url.trim()}`;
+    if ("id" in line) return line.name;
     if ("choices" in line) return `${line.name.trim()} : ${line.choices.join(", ")}`;
     return line.name.trim() && `${line.name.trim()} : ${line.value.trim()}`;
   });

@@ -5,7 +5,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { type ProductInput, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
+import {
+  accessorySchema,
+  dataSheetSchema,
+  type ProductInput,
+  productFieldNames,
+  videoSchema,
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import { productOptionSchema, variantRowSchema } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { createJsonStorage } from "#app/lib/storage/json-storage.ts";
 import type { ProductValues } from "./product.schema.ts";
@@ -40,6 +46,9 @@ const listSchemas = {
   options: z.array(productOptionSchema),
   variants: z.array(variantRowSchema),
   attributes: z.record(z.string(), z.string()),
+  data_sheets: z.array(dataSheetSchema),
+  videos: z.array(videoSchema),
+  accessories: z.array(accessorySchema),
   images: z.array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() })),
 };
 

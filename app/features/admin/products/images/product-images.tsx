@@ -6,7 +6,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectImagesButton } from "#app/features/admin/shared/images/select-images-button.tsx";
 import { UploadRow } from "#app/features/admin/shared/images/upload-row.tsx";
-import type { ImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
+import type { FileUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { AddImageDialog } from "./add-image-dialog.tsx";
 import { ImageRow } from "./image-row.tsx";
 import {
@@ -20,7 +20,7 @@ import {
 interface ProductImagesProps {
   images: ProductImage[];
   onChange(images: ProductImage[]): void;
-  imageUploads: ImageUploads;
+  imageUploads: FileUploads;
   error: string | undefined;
   className?: string;
 }

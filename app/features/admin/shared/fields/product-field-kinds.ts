@@ -21,6 +21,9 @@ export interface ProductField {
     | "features"
     | "specifications"
     | "attributes"
+    | "data_sheets"
+    | "videos"
+    | "accessories"
     | "images"
     | "options"
     | "variants";

@@ -3,6 +3,7 @@ import {
   findSpecificationError,
   getProductField,
   productFieldNames,
+  productFields,
   toBlurMessage,
 } from "./product-fields.ts";
 
@@ -21,6 +22,19 @@ test("finds the invalid line of the specifications", () => {
     message: "Ce nom figure déjà dans la liste",
   });
   expect(findSpecificationError([line("Poids"), line("", ""), line("", "")])).toBeNull();
+});
+
+test("a video needs a title and an address of https; an empty line is none", () => {
+  const check = (videos: { title: string; url: string }[]) => productFields.shape.videos.safeParse(videos);
+  const video = { title: " Le montage ", url: "https://exemple.bf/montage" };
+  expect(check([video, { title: "", url: "" }]).data).toEqual([{ ...video, title: "Le montage" }]);
+  for (const invalid of [
+    { ...video, title: "" },
+    { ...video, url: "http://exemple.bf" },
+    { ...video, url: "" },
+  ])
+    expect(check([video, invalid]).success).toBe(false);
+  expect(check(Array.from({ length: 11 }, () => video)).success).toBe(false);
 });
 
 test("a blurred field has a short message", () => {

@@ -9,6 +9,7 @@ import { slugify } from "#app/lib/format/slugs.ts";
 import { optionalDecimal } from "#app/lib/forms/decimal.ts";
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber, wholeNumber } from "#app/lib/forms/whole-number.ts";
+import { parseDataSheets, parseVideos, type Video } from "#app/lib/models/product-links.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import {
   booleanField,
@@ -33,9 +34,29 @@ export interface Specification {
 }
 
 const LINK_PATTERN = /^https?:\/\/\S+$/;
+const VIDEO_PATTERN = /^https:\/\/\S+$/;
+const MAX_LINKS = 10;
+const MAX_ACCESSORIES = 12;
+const INVALID_VIDEO_MESSAGE = "Une vidéo a un titre et une adresse qui commence par https://, 10 au plus";
+const INVALID_DATA_SHEET_MESSAGE = "Une fiche technique a un titre et un fichier, 10 au plus";
 const UNKNOWN_UNIT_MESSAGE = "Cette unité n'existe pas";
 const DISCOUNT_TOO_HIGH_MESSAGE = "La réduction doit être inférieure ou égale à 100%";
 const INVALID_LINK_MESSAGE = "Entrez une URL valide ou laissez vide";
+
+const linkText = z.string().check(normalizedText());
+/** As the form and its draft hold them. */
+export const videoSchema = z.object({ title: linkText, url: linkText });
+export const dataSheetSchema = z.object({ title: linkText, url: z.string(), size: z.number() });
+export const accessorySchema = z.object({ id: z.string(), name: z.string() });
+export type Accessory = z.output<typeof accessorySchema>;
+
+const isEmpty = ({ title, url }: Video) => title === "" && url === "";
+const hasTitle = ({ title }: Video) => title !== "" && title.length <= 100;
+
+/** Whether a line of the videos can be saved. */
+export function isVideo(video: Video): boolean {
+  return hasTitle(video) && VIDEO_PATTERN.test(video.url);
+}
 
 /** In the order of the form. */
 export const productFields = z.object({
@@ -230,6 +251,38 @@ export const productFields = z.object({
       label: "Spécifications techniques",
       header: "Spécifications",
     }),
+  data_sheets: z
+    .codec(z.array(dataSheetSchema), z.optional(z.custom<Json>()), {
+      decode: decodeBy(
+        z.array(dataSheetSchema).check(
+          z.maxLength(MAX_LINKS, INVALID_DATA_SHEET_MESSAGE),
+          z.refine((sheets) => sheets.every(hasTitle), INVALID_DATA_SHEET_MESSAGE),
+        ),
+      ),
+      encode: parseDataSheets,
+    })
+    .register(fieldDescriptions, { kind: "data_sheets", label: "Fiches techniques" }),
+  videos: z
+    .codec(z.array(videoSchema), z.optional(z.custom<Json>()), {
+      decode: decodeBy(
+        z.pipe(
+          z.array(videoSchema).check(
+            z.maxLength(MAX_LINKS, INVALID_VIDEO_MESSAGE),
+            z.refine(
+              (videos) => videos.every((video) => isEmpty(video) || isVideo(video)),
+              INVALID_VIDEO_MESSAGE,
+            ),
+          ),
+          z.transform((videos) => videos.filter((video) => !isEmpty(video))),
+        ),
+      ),
+      encode: parseVideos,
+    })
+    .register(fieldDescriptions, { kind: "videos", label: "Vidéos" }),
+  accessories: z
+    .array(accessorySchema)
+    .check(z.maxLength(MAX_ACCESSORIES, "Un produit a au plus 12 accessoires"))
+    .register(fieldDescriptions, { kind: "accessories", label: "Accessoires" }),
   options: z.array(productOptionSchema).register(fieldDescriptions, { kind: "options", label: "Options" }),
   variants: variantsField.register(fieldDescriptions, { kind: "variants", label: "Variantes" }),
   attributes: z
@@ -278,7 +331,7 @@ export function toBlurMessage(message: string): string {
 export type ProductInput = z.input<typeof productFields>;
 export type ProductFieldName = keyof ProductInput;
 
-const LIST_NAMES = ["images", "options", "variants"] as const;
+const LIST_NAMES = ["images", "options", "variants", "accessories"] as const;
 
 /** The fields that are columns of the table. */
 export type ProductColumnName = Exclude<ProductFieldName, (typeof LIST_NAMES)[number]>;
@@ -289,7 +342,7 @@ export const productFieldNames = Object.keys(productFields.shape).filter(
 );
 
 const COLUMN_ORDER =
-  "reference name category_id price old_price discount stock is_new is_featured description features specifications attributes more_info_url weight_grams is_bulky shelf unit step_size minimum_quantity content_size content_unit barcode slug".split(
+  "reference name category_id price old_price discount stock is_new is_featured description features specifications attributes more_info_url weight_grams is_bulky shelf unit step_size minimum_quantity content_size content_unit barcode videos data_sheets slug".split(
     " ",
   );
 

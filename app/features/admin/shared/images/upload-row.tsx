@@ -2,10 +2,10 @@
 
 import X from "lucide-react/icons/x";
 import { Button } from "#app/components/ui/button.tsx";
-import type { ImageUpload } from "./use-image-uploads.ts";
+import type { FileUpload } from "./use-image-uploads.ts";
 
 interface UploadRowProps {
-  upload: ImageUpload;
+  upload: FileUpload;
   onRetry(): void;
   onRemove(): void;
 }

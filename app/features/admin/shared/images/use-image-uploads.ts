@@ -1,13 +1,14 @@
 /**
- * The uploads of images of one row: one after the other in the order of selection, since parallel uploads
- * would share the same slow connection. A stored image leaves the list; a failed upload stays and can be
+ * The uploads of files of one row: one after the other in the order of selection, since parallel uploads
+ * would share the same slow connection. A stored file leaves the list; a failed upload stays and can be
  * retried.
  */
 
 import { useEffect, useRef, useState } from "react";
 import { UNREADABLE_FILE } from "#app/lib/images/file-errors.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { type PreparedImage, prepareImage, uploadImage } from "./upload-image.ts";
+import type { PreparedFile, UploadResult } from "./send-file.ts";
+import { prepareImage, uploadImage } from "./upload-image.ts";
 
 type UploadStep =
   | { step: "waiting" }
@@ -18,18 +19,18 @@ type UploadStep =
   /** A retry would be rejected again. */
   | { step: "rejected"; message: string };
 
-export type ImageUpload = { id: string; name: string } & UploadStep;
+export type FileUpload = { id: string; name: string } & UploadStep;
 
 interface UploadJob {
   id: string;
   file: File;
-  /** Null until it is prepared: a retry sends the same image under the same name. */
-  image: PreparedImage | null;
+  /** Null until it is prepared: a retry sends the same file under the same name. */
+  prepared: PreparedFile | null;
   abortController: AbortController;
 }
 
-export interface ImageUploads {
-  uploads: readonly ImageUpload[];
+export interface FileUploads {
+  uploads: readonly FileUpload[];
   add(files: Iterable<File>): void;
   retry(id: string): void;
   /** Aborts an upload, or removes a failed one. */
@@ -37,9 +38,21 @@ export interface ImageUploads {
   removeAll(): void;
 }
 
+/** What is done with each file. */
+interface FileHandling {
+  /** Resolves to a message when the file cannot be accepted. */
+  prepare(file: File): Promise<PreparedFile | string>;
+  send(file: PreparedFile, onProgress: (percent: number) => void, signal: AbortSignal): Promise<UploadResult>;
+  onUploaded(url: string, file: File): void;
+}
+
 /** `folder` is the id of the row; `onUploaded` receives the URL of each stored image. */
-export function useImageUploads(folder: string, onUploaded: (url: string) => void): ImageUploads {
-  const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
+export function useImageUploads(folder: string, onUploaded: (url: string) => void): FileUploads {
+  return useFileUploads({ prepare: (file) => prepareImage(folder, file), send: uploadImage, onUploaded });
+}
+
+export function useFileUploads({ prepare, send, onUploaded }: FileHandling): FileUploads {
+  const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
   const jobs = useRef(new Map<string, UploadJob>());
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -60,13 +73,13 @@ export function useImageUploads(folder: string, onUploaded: (url: string) => voi
     const { id, file, abortController } = job;
     if (abortController.signal.aborted) return;
     show(id, { step: "preparing" });
-    const image = job.image ?? (await prepareImage(folder, file).catch(() => UNREADABLE_FILE));
+    const prepared = job.prepared ?? (await prepare(file).catch(() => UNREADABLE_FILE));
     if (abortController.signal.aborted) return;
-    if (typeof image === "string") return show(id, { step: "rejected", message: image });
-    job.image = image;
+    if (typeof prepared === "string") return show(id, { step: "rejected", message: prepared });
+    job.prepared = prepared;
     show(id, { step: "sending", percent: 0 });
-    const result = await uploadImage(
-      image,
+    const result = await send(
+      prepared,
       (percent) => show(id, { step: "sending", percent }),
       abortController.signal,
     );
@@ -74,7 +87,7 @@ export function useImageUploads(folder: string, onUploaded: (url: string) => voi
     if (!result.ok)
       return show(id, { step: result.isPermanent ? "rejected" : "failed", message: result.message });
     remove(id);
-    onUploaded(result.url);
+    onUploaded(result.url, file);
   }
 
   function enqueue(job: UploadJob) {
@@ -83,7 +96,7 @@ export function useImageUploads(folder: string, onUploaded: (url: string) => voi
 
   function add(files: Iterable<File>) {
     for (const file of files) {
-      const job = { id: randomId(), file, image: null, abortController: new AbortController() };
+      const job = { id: randomId(), file, prepared: null, abortController: new AbortController() };
       jobs.current.set(job.id, job);
       setUploads((previous) => [...previous, { id: job.id, name: file.name, step: "waiting" }]);
       enqueue(job);

@@ -1,26 +1,36 @@
 /** Finds a product by its name, its reference or a scanned code, and adds it: a scanner types the code and sends Enter. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCombobox } from "#app/components/search/use-combobox.ts";
 import { Field } from "#app/components/ui/forms/field.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
-import { formatXof } from "#app/lib/format/money.ts";
-import { formatQuantity, formatSoldBy, isSoldByUnit } from "#app/lib/format/units.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { findItems } from "./item-search.queries.ts";
-import { type FoundProduct, pickProduct } from "./staff-order.ts";
 
 /** After the last key. */
 const DELAY_MS = 200;
 const MIN_LENGTH = 2;
 
-interface ProductSearchProps {
+interface ProductSearchProps<Found extends { id: string; name: string }> {
+  label: string;
+  hint: string;
   error: string | undefined;
-  onAdd(product: FoundProduct): void;
+  find(query: string): Promise<Found[]>;
+  /** What Enter adds of what was found; null where the list has to be read. */
+  pick(query: string, found: readonly Found[]): Found | null;
+  /** An option of the list. */
+  children(found: Found): ReactNode;
+  onAdd(found: Found): void;
 }
 
-export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
+export function ProductSearch<Found extends { id: string; name: string }>({
+  label,
+  hint,
+  error: problem,
+  find,
+  pick,
+  children,
+  onAdd,
+}: ProductSearchProps<Found>) {
   const [query, setQuery] = useState("");
-  const [found, setFound] = useState<{ query: string; products: FoundProduct[] } | null>(null);
+  const [found, setFound] = useState<{ query: string; products: Found[] } | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   /** The query that is searched last: an earlier answer that arrives later is not shown. */
   const latest = useRef("");
@@ -49,9 +59,9 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
     clearTimeout(timer.current);
     latest.current = code;
     try {
-      const next = found?.query === code ? found.products : await findItems(getSupabase(), code);
+      const next = found?.query === code ? found.products : await find(code);
       if (latest.current !== code) return;
-      const product = adds ? pickProduct(code, next) : null;
+      const product = adds ? pick(code, next) : null;
       if (product) return add(product);
       setFound({ query: code, products: next });
       if (next.length === 0) setMessage(`Aucun article pour « ${code} ».`);
@@ -64,7 +74,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
     }
   }
 
-  function add(product: FoundProduct) {
+  function add(product: Found) {
     latest.current = "";
     onAdd(product);
     setQuery("");
@@ -75,7 +85,7 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
 
   return (
     <div>
-      <Field label="Ajouter un article" hint="Nom, référence ou code scanné, puis Entrée." error={problem}>
+      <Field label={label} hint={hint} error={problem}>
         {(control) => (
           <input
             {...control}
@@ -115,24 +125,11 @@ export function ProductSearch({ error: problem, onAdd }: ProductSearchProps) {
               className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 px-3 py-2 text-left text-sm hover:bg-surface-muted aria-selected:bg-brand-soft"
               onClick={() => add(product)}
             >
-              <span className="min-w-0">
-                <span className="block break-words">{product.name}</span>
-                <span className="text-muted">
-                  {[product.reference, formatStock(product), formatSoldBy(product.sold_by)]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
-              </span>
-              <span className="font-semibold whitespace-nowrap tabular-nums">{formatXof(product.price)}</span>
+              {children(product)}
             </button>
           ))}
         </div>
       )}
     </div>
   );
-}
-
-function formatStock({ stock, sold_by }: FoundProduct): string {
-  if (stock === 0) return "épuisé";
-  return `${isSoldByUnit(sold_by) ? formatQuantity(stock, sold_by) : stock} en stock`;
 }
