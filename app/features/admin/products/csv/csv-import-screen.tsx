@@ -63,7 +63,10 @@ export function CsvImportScreen() {
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               className="absolute inset-0 cursor-pointer opacity-0"
-              disabled={status === "applying" || (state.status === "busy" && state.task === "importing")}
+              disabled={
+                (state.status === "applying" && state.progress.is_own) ||
+                (state.status === "busy" && state.task === "importing")
+              }
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) selectFile(file);

@@ -142,3 +142,56 @@ describe("a large file", () => {
     );
   });
 });
+
+/** A file that is not in memory: each part of it is made when it is read. */
+class GeneratedFile extends File {
+  readonly #parts: number;
+  readonly #part: Uint8Array<ArrayBuffer>;
+  readonly #header = new TextEncoder().encode("reference;nom;prix;stock\n");
+
+  constructor(parts: number, linesPerPart: number) {
+    super([], "million.csv");
+    this.#parts = parts;
+    this.#part = new TextEncoder().encode(
+      "REF-1;Boulon zingué à tête hexagonale;100;5\n".repeat(linesPerPart),
+    );
+  }
+
+  override get size(): number {
+    return this.#header.length + this.#parts * this.#part.length;
+  }
+
+  override slice(): Blob {
+    return new Blob([this.#header]);
+  }
+
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    let next = 0;
+    return new ReadableStream(
+      {
+        pull: (controller) => {
+          if (next > this.#parts) controller.close();
+          else controller.enqueue(next === 0 ? this.#header : this.#part);
+          next += 1;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+}
+
+it("reads a million lines without having them in memory", async () => {
+  const file = new GeneratedFile(1000, 1000);
+  await expect(parseProductsFile(file, () => undefined)).rejects.toThrow(LargeFileError);
+  const { chunks } = await openLargeFile(file, () => undefined);
+  let count = 0;
+  let highest = 0;
+  const before = process.memoryUsage().heapUsed;
+  for await (const chunk of chunks) {
+    count += chunk.length;
+    highest = Math.max(highest, process.memoryUsage().heapUsed - before);
+  }
+  expect(count).toBe(1_000_000);
+  // All rows together would take some 400 MB.
+  expect(highest / 2 ** 20).toBeLessThan(120);
+});
