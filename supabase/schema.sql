@@ -5837,6 +5837,7 @@ CREATE OR REPLACE FUNCTION private.apply_import(lines private.checked_line[])
  SET search_path TO ''
 AS $function$
 declare
+  max_counted constant integer := 20;
   ids constant uuid[] := array(select l.id from unnest(lines) l where l.action = 'update');
   batch record;
   with_free_slug jsonb;
@@ -5860,7 +5861,7 @@ begin
     perform private.write_products(false, batch.changed, batch.products);
   end loop;
 
-  -- New products in one statement; those whose slug is taken, by the shop or by an earlier line, one by one. In the
+  -- New products in one statement; a few whose slug is taken, by the shop or by an earlier line, one by one. In the
   -- order of their ids, in which most of their indexes grow at one place.
   select jsonb_agg(n.product order by n.id) filter (where n.is_free),
     array_agg(n.product order by n.number) filter (where not n.is_free)
@@ -5872,6 +5873,14 @@ begin
     from unnest(lines) l
     where l.action = 'create'
   ) n;
+  -- Of many the numbers are random: counting would hold the lock, for which every save of a product waits.
+  if cardinality(with_taken_slug) > max_counted then
+    select coalesce(with_free_slug, '[]') || jsonb_agg(t.product || jsonb_build_object(
+      'slug', left(t.product ->> 'slug', 190) || '-' || (1000 + floor(random() * 9999000)::integer)
+    )) into with_free_slug
+    from unnest(with_taken_slug) t (product);
+    with_taken_slug := null;
+  end if;
   if with_taken_slug is not null then
     perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
   end if;
@@ -18999,6 +19008,7 @@ declare
   discount integer;
   derived integer;
   nested text;
+  flag text;
 begin
   if btrim(coalesce(product ->> 'name', '')) = '' then
     problems := problems || private.build_problem('name', 'Le nom du produit est requis');
@@ -19047,9 +19057,11 @@ begin
   then
     problems := problems || private.build_problem('more_info_url', 'Entrez une URL valide ou laissez vide');
   end if;
-  select problems || coalesce(jsonb_agg(private.build_problem(f.flag, 'Répondez par oui ou non')), '[]') into problems
-  from unnest('{is_new,is_featured,is_bulky}'::text[]) f (flag)
-  where jsonb_typeof(product -> f.flag) <> 'boolean';
+  foreach flag in array '{is_new,is_featured,is_bulky}'::text[] loop
+    if jsonb_typeof(product -> flag) <> 'boolean' then
+      problems := problems || private.build_problem(flag, 'Répondez par oui ou non');
+    end if;
+  end loop;
   if product ->> 'weight_grams' is not null
     and (product ->> 'weight_grams' ~ whole_number and (product ->> 'weight_grams')::integer between 1 and 10000000) is not true
   then
@@ -19089,7 +19101,9 @@ begin
   if jsonb_typeof(product -> 'specifications') <> 'object' then
     problems := problems || private.build_problem('specifications', 'Les spécifications sont des noms et des valeurs');
   -- As with prices: a value that is sent back unchanged is not a request.
-  elsif product -> 'specifications' is distinct from existing -> 'specifications' then
+  elsif product -> 'specifications' is distinct from existing -> 'specifications'
+    and jsonb_path_exists(product, 'strict $.specifications.* ? (@.type() == "object" || @.type() == "array")')
+  then
     select s.key into nested from jsonb_each(product -> 'specifications') s
     where jsonb_typeof(s.value) in ('object', 'array') limit 1;
     if nested is not null then

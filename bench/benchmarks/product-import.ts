@@ -178,7 +178,8 @@ function createOrders(sql: Sql, shop: RunningShop, customers: readonly { token: 
   const place = async () => {
     const products = await sql<OrderedProduct[]>`
       select id, name, price, image from public.products
-      where image is not null and not has_variants and price < 30000 order by id limit 100`;
+      where image is not null and not has_variants and unit = 'piece' and minimum_quantity = 1 and price < 30000
+      order by id limit 100`;
     const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     number += 1;
     const body = createOrderBody(randomUUID(), pickProducts(products, number, LINES_PER_ORDER), {
