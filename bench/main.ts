@@ -17,6 +17,7 @@ import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-start
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
 import { benchmarkPageRender } from "./benchmarks/page-render.ts";
 import { benchmarkPagesUnderWrites } from "./benchmarks/pages-under-writes.ts";
+import { benchmarkProductImport } from "./benchmarks/product-import.ts";
 import { benchmarkRealtimeSockets } from "./benchmarks/realtime-sockets.ts";
 import { benchmarkRelevance } from "./benchmarks/relevance.ts";
 import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
@@ -62,6 +63,7 @@ const names = new Set([
   ...BENCHMARKS.map(([name]) => name),
   "realtime",
   "abuse",
+  "import",
   "lists",
   "catalog",
   "start",
@@ -83,6 +85,8 @@ try {
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
   // In a shop that the other benchmarks have not changed, and which none of them uses afterwards.
   if (isRequested("abuse")) await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds)));
+  if (isRequested("import"))
+    await withNewShop(async (shop) => publish(await benchmarkProductImport(shop, rounds)));
   if (isRequested("lists") || isRequested("catalog")) await compareShopSizes(sizes ?? join(dataDir, "sizes"));
   if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
 } finally {

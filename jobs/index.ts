@@ -4,7 +4,7 @@
  * gives back reserved stock, compares the orders with the cash book and the
  * stocks with their ledger, and removes unused images. `server.ts` gives it the
  * backend.
- * gives back reserved stock, begins and ends sales, and removes unused accounts and images. `server.ts` gives it the backend.
+ * gives back reserved stock, begins and ends sales, goes on with large imports, and removes unused accounts and images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -14,6 +14,7 @@ import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
 import { type MessageConfig, startMail } from "./mail/index.ts";
+import { startProductImports } from "./product-imports.ts";
 import { startReorderList } from "./reorder-list.ts";
 import { startReservedStock } from "./reserved-stock.ts";
 import { startSales } from "./sales.ts";
@@ -46,6 +47,7 @@ export async function startJobs(
   const stopSales = startSales(backend.target, log);
   const stopSalesDays = startSalesDays(backend.target, log);
   const stopSearchDocuments = startSearchDocuments(backend.target, log);
+  const stopProductImports = startProductImports(backend.target, log);
   const stopReservedStock = startReservedStock(backend.target, log);
   const stopCashCheck = startCashCheck(backend.target, log);
   const stopStockCheck = startStockCheck(backend.target, log);
@@ -63,6 +65,7 @@ export async function startJobs(
       stopSales(),
       stopSalesDays(),
       stopSearchDocuments(),
+      stopProductImports(),
       stopReservedStock(),
       stopCashCheck(),
       stopStockCheck(),

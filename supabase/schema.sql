@@ -1588,7 +1588,7 @@ CREATE INDEX products_search_text_idx ON public.products USING gin (search_text 
 CREATE INDEX products_shelf_idx ON public.products USING btree (shelf, name, id) WHERE (shelf IS NOT NULL);
 CREATE TRIGGER products_book_opening AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_opening_stock();
 CREATE TRIGGER products_book_stock AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_product_stock();
-CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_category_product();
+CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((COALESCE(current_setting('yaare.importing'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_count_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.count_category_product();
 CREATE CONSTRAINT TRIGGER products_count_update AFTER UPDATE OF category_id ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_delete_old_slugs AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('products');
@@ -1599,15 +1599,19 @@ CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCIN
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER products_notify_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_product_changes();
-CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER products_record_delete AFTER DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER products_record_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
 CREATE TRIGGER products_record_price_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
-CREATE TRIGGER products_record_price_update AFTER UPDATE OF price ON public.products FOR EACH ROW WHEN (((new.price)::integer <> (old.price)::integer)) EXECUTE FUNCTION private.record_price();
-CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
-CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
-CREATE TRIGGER products_set_facet_keys BEFORE INSERT OR UPDATE OF attributes, category_id, specifications, facet_keys ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_facet_keys();
-CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock < 20)) EXECUTE FUNCTION private.set_low_stock();
+CREATE TRIGGER products_record_price_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.record_price();
+CREATE TRIGGER products_record_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
+CREATE TRIGGER products_set_discount BEFORE UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
+CREATE TRIGGER products_set_facet_keys BEFORE UPDATE OF attributes, category_id, specifications, facet_keys ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_facet_keys();
+CREATE TRIGGER products_set_first_discount BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.old_price IS NOT NULL)) EXECUTE FUNCTION private.set_discount();
+CREATE TRIGGER products_set_first_facet_keys BEFORE INSERT ON public.products FOR EACH ROW WHEN ((((new.attributes)::jsonb <> '{}'::jsonb) OR (new.facet_keys <> '{}'::text[]) OR ((new.specifications)::jsonb ? 'Marque'::text))) EXECUTE FUNCTION private.set_facet_keys();
+CREATE TRIGGER products_set_first_lowest_price BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.lowest_price IS NOT NULL)) EXECUTE FUNCTION private.set_lowest_price();
+CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.add_low_stocks();
 CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((old.stock < 20) OR (new.stock < 20))) EXECUTE FUNCTION private.set_low_stock();
-CREATE TRIGGER products_set_lowest_price BEFORE INSERT OR UPDATE OF price, old_price, lowest_price ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_lowest_price();
+CREATE TRIGGER products_set_lowest_price BEFORE UPDATE OF price, old_price, lowest_price ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_lowest_price();
 CREATE TRIGGER products_set_search_text BEFORE INSERT OR UPDATE OF name, reference, search_text ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_product_search_text();
 CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, weight_grams, is_bulky, shelf, unit, step_size, minimum_quantity, content_size, content_unit, barcode, attributes, data_sheets, videos ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER products_store_old_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((new.slug)::text <> (old.slug)::text)) EXECUTE FUNCTION private.store_old_slug('products');
@@ -2573,8 +2577,7 @@ create policy "Nobody reads the transitions directly" on private.order_transitio
 
 create table private.pending_documents (
   product_id uuid not null,
-  constraint pending_documents_pkey PRIMARY KEY (product_id),
-  constraint pending_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+  constraint pending_documents_pkey PRIMARY KEY (product_id)
 );
 comment on table private.pending_documents is 'Products of imports whose documents are still to be written (write_pending_documents). Until then the search knows their names and references.';
 alter table private.pending_documents enable row level security;
@@ -2601,6 +2604,63 @@ create policy "Everyone searches the documents" on private.product_documents for
 grant select on private.product_documents to anon;
 grant select on private.product_documents to authenticated;
 grant select on private.product_documents to service_role;
+
+create table private.product_import_chunks (
+  import_id uuid not null,
+  number integer not null,
+  create_count integer not null default 0,
+  update_count integer not null default 0,
+  unchanged_count integer not null default 0,
+  error_count integer not null default 0,
+  changes_stock boolean not null default false,
+  skipped_count integer not null default 0,
+  sent_at timestamp with time zone not null default now(),
+  applied_at timestamp with time zone,
+  constraint product_import_chunks_pkey PRIMARY KEY (import_id, number),
+  constraint product_import_chunks_number_check CHECK (((number >= 1) AND (number <= 2000))),
+  constraint product_import_chunks_import_id_fkey FOREIGN KEY (import_id) REFERENCES private.product_imports(id) ON DELETE CASCADE
+);
+comment on table private.product_import_chunks is 'The parts of a file, each sent, validated and applied at once. A part that is sent again is not validated again. skipped_count: its lines that could not be applied, because the shop changed after the validation.';
+alter table private.product_import_chunks enable row level security;
+create policy "Nobody reads chunks of imports" on private.product_import_chunks for select to authenticated using (false);
+
+create table private.product_import_lines (
+  import_id uuid not null,
+  chunk integer not null,
+  line private.checked_line not null
+);
+comment on table private.product_import_lines is 'The validated lines of an import that are not applied yet. Of those that change nothing it has the keys only, for finding two lines of one product. No foreign key: its check would cost each line as much as the line.';
+CREATE INDEX product_import_lines_chunk_idx ON private.product_import_lines USING btree (import_id, chunk);
+alter table private.product_import_lines enable row level security;
+create policy "Nobody reads lines of imports" on private.product_import_lines for select to authenticated using (false);
+
+create table private.product_import_problems (
+  import_id uuid not null,
+  chunk integer not null,
+  line jsonb not null,
+  constraint product_import_problems_import_id_chunk_fkey FOREIGN KEY (import_id, chunk) REFERENCES private.product_import_chunks(import_id, number) ON DELETE CASCADE
+);
+comment on table private.product_import_problems is 'Invalid lines of an import, and those that could not be applied, as import_products reports a line.';
+CREATE INDEX product_import_problems_chunk_idx ON private.product_import_problems USING btree (import_id, chunk);
+alter table private.product_import_problems enable row level security;
+create policy "Nobody reads problems of imports" on private.product_import_problems for select to authenticated using (false);
+
+create table private.product_imports (
+  id uuid not null,
+  file_name public.label not null,
+  state text not null default 'checking'::text,
+  actor_id uuid not null,
+  actor_name text not null,
+  reason public.stock_reason,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint product_imports_pkey PRIMARY KEY (id),
+  constraint product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'applying'::text, 'done'::text])))
+);
+comment on table private.product_imports is 'Large imports of products. One at a time is active: it is being sent (checking), waits for its confirmation (checked), or is applied (applying).';
+CREATE UNIQUE INDEX product_imports_active_key ON private.product_imports USING btree ((true)) WHERE (state <> 'done'::text);
+alter table private.product_imports enable row level security;
+create policy "Nobody reads imports" on private.product_imports for select to authenticated using (false);
 
 create table private.product_rankings (
   first_day date not null,
@@ -3005,6 +3065,16 @@ comment on function public.add_administrator(text,text,public.staff_role) is 'Ma
 grant execute on function public.add_administrator(text,text,public.staff_role) to authenticated;
 grant execute on function public.add_administrator(text,text,public.staff_role) to service_role;
 
+CREATE OR REPLACE FUNCTION public.add_product_import_lines(import uuid, chunk integer, rows jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$ select private.add_product_import_lines(import, chunk, rows) $function$;
+comment on function public.add_product_import_lines(uuid,integer,jsonb) is 'Validates a part of a file, 1 to 2000 rows as import_products_with_variants takes them, and stores what it would do; chunk is its number, from 1. A chunk that is sent again is validated once. Returns {create, update, unchanged, error}.';
+grant execute on function public.add_product_import_lines(uuid,integer,jsonb) to authenticated;
+grant execute on function public.add_product_import_lines(uuid,integer,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.add_to_wishlist(product_ids uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3031,6 +3101,16 @@ $function$;
 comment on function public.answer_price_list_request(uuid,uuid,text) is 'Grants a customer a price list, or refuses with a reason; the customer is told by mail. An answer can be changed later. YA007 with the reason; PT404 without a request; 42501 without the right prices.write.';
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to authenticated;
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.apply_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$ select private.apply_product_import(import) $function$;
+comment on function public.apply_product_import(uuid) is 'Applies the next chunk of an import that the caller has confirmed; of another one it only tells how far it is. Returns what get_product_import does.';
+grant execute on function public.apply_product_import(uuid) to authenticated;
+grant execute on function public.apply_product_import(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.best_sellers(days integer DEFAULT 30, top integer DEFAULT 10)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
@@ -3070,6 +3150,16 @@ comment on function public.cancel_order_by_token(text,text) is 'Cancels the orde
 grant execute on function public.cancel_order_by_token(text,text) to anon;
 grant execute on function public.cancel_order_by_token(text,text) to authenticated;
 grant execute on function public.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancel_product_import(import uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$ select private.cancel_product_import(import) $function$;
+comment on function public.cancel_product_import(uuid) is 'Gives up an import that is not confirmed.';
+grant execute on function public.cancel_product_import(uuid) to authenticated;
+grant execute on function public.cancel_product_import(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.cancel_stock_count(of_count uuid)
  RETURNS void
@@ -3294,6 +3384,25 @@ $function$;
 comment on function public.close_stock_count(uuid) is 'Books the differences of a count, and returns how many there were. What nobody counted stays as it is. YA010 with the reason, also for two counts of one item that differ; 42501 without the right stock.close.';
 grant execute on function public.close_stock_count(uuid) to authenticated;
 grant execute on function public.close_stock_count(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.complete_product_import(import uuid, chunks integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '120s'
+AS $function$ select private.complete_product_import(import, chunks) $function$;
+comment on function public.complete_product_import(uuid,integer) is 'Ends the validation of an import whose chunks have all been sent: finds the lines of one product in different chunks. YA007 when a chunk is missing. Returns what get_product_import does.';
+grant execute on function public.complete_product_import(uuid,integer) to authenticated;
+grant execute on function public.complete_product_import(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.confirm_product_import(import uuid, reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.confirm_product_import(import, reason) $function$;
+comment on function public.confirm_product_import(uuid,text) is 'Begins to apply a valid import, with the reason of the stocks that it changes; from then on it is applied to its end. Sent again, it changes nothing. Returns what get_product_import does.';
+grant execute on function public.confirm_product_import(uuid,text) to authenticated;
+grant execute on function public.confirm_product_import(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
@@ -3683,6 +3792,16 @@ comment on function public.get_admin_access() is 'Why is_admin_user() answers as
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
 
+CREATE OR REPLACE FUNCTION public.get_product_import()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.get_product_import() $function$;
+comment on function public.get_product_import() is 'The large import that is active, else the caller''s latest one of the last day, else null: {id, file_name, state (checking, checked, applying, done), actor_name, is_own, chunks, applied_chunks, create, update, unchanged, error (counts of lines), applied, skipped, changes_stock}.';
+grant execute on function public.get_product_import() to authenticated;
+grant execute on function public.get_product_import() to service_role;
+
 CREATE OR REPLACE FUNCTION public.get_run(of_run uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3712,122 +3831,19 @@ CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DE
  SET search_path TO ''
  SET statement_timeout TO '60s'
 AS $function$
-declare
-  columns constant text[] := private.product_columns();
-  cells constant text[] := array_replace(columns, 'category_id', 'category');
-  blank constant jsonb := private.blank_product();
-  result jsonb;
-  -- The categories by normalized name and by slug: a handful, looked up by every line.
-  categories constant jsonb := coalesce((
-    select jsonb_object_agg(n.name, n.id order by n.rank) from private.category_names() n
-  ), '{}');
-  first_line bigint;
-  lines jsonb[] := '{}';
-  changes jsonb[] := '{}';
-  counts jsonb := '{"create": 0, "update": 0, "unchanged": 0, "error": 0}';
-  line record;
-  input jsonb;
-  existing jsonb;
-  merged jsonb;
-  problems jsonb;
-  changed jsonb;
-  action text;
 begin
   perform private.require_administrator();
-  if not dry_run then
-    result := private.get_idempotent_result(request);
-    if result is not null then
-      return result;
-    end if;
-  end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 10000 then
     raise exception using errcode = 'YA007', message = 'Un fichier compte de 1 à 10000 lignes',
       detail = '{"problems": [{"column": "rows", "message": "Un fichier compte de 1 à 10000 lignes"}]}';
   end if;
-
-  for line in select * from private.match_import_rows(rows)
-  loop
-    existing := line.existing;
-    problems := '[]';
-    -- Other keys are ignored, and so is an empty cell in a column that cannot be empty; it empties any other.
-    select coalesce(jsonb_object_agg(c.key,
-      case when jsonb_typeof(blank -> c.key) = 'boolean' then private.parse_import_boolean(c.value) else c.value end), '{}')
-    into input
-    from jsonb_each(case when jsonb_typeof(line.cells) = 'object' then line.cells else '{}' end) c
-    where c.key = any (cells)
-      and (btrim(coalesce(c.value #>> '{}', '')) <> '' or blank -> c.key in ('null', '""') or c.key = 'category');
-    if line.matches > 1 then
-      problems := problems || private.build_problem('reference', 'Plusieurs produits portent cette référence');
-    end if;
-    if input ? 'category' then
-      if btrim(coalesce(input ->> 'category', '')) = '' then
-        input := input || '{"category_id": null}';
-      elsif categories ? private.normalize_search_text(btrim(input ->> 'category')) then
-        input := input
-          || jsonb_build_object('category_id', categories -> private.normalize_search_text(btrim(input ->> 'category')));
-      else
-        problems := problems
-          || private.build_problem('category', format('La catégorie « %s » n''existe pas', input ->> 'category'));
-      end if;
-    end if;
-    merged := private.merge_product(input - 'category', existing, blank);
-    if existing is null and not merged ? 'slug' then
-      merged := merged || jsonb_build_object('slug', coalesce(private.slugify(merged ->> 'name'), 'produit'));
-    end if;
-    -- As in private.set_discount: an offer ends when the price reaches an old price that is unchanged.
-    if existing is not null and merged ->> 'old_price' = existing ->> 'old_price'
-      and merged ->> 'price' ~ '^[0-9]{1,9}$' and (merged ->> 'price')::integer >= (existing ->> 'old_price')::integer
-    then
-      merged := merged || '{"old_price": null, "discount": null}';
-    end if;
-    problems := problems || private.validate_product(merged, existing);
-    if input ? 'slug' then
-      if merged ->> 'slug' <> private.slugify(merged ->> 'slug') then
-        problems := problems || private.build_problem('slug', 'Le slug se compose de minuscules, de chiffres et de tirets');
-      elsif existing is not null and merged ->> 'slug' <> existing ->> 'slug'
-        and exists (select from public.products p where p.slug = merged ->> 'slug')
-      then
-        problems := problems || private.build_problem('slug', 'Ce slug est déjà celui d''un autre produit');
-      end if;
-    end if;
-    first_line := least(line.first_of_product, line.first_of_reference, line.first_of_slug);
-    if first_line < line.number then
-      problems := problems || private.build_problem(
-        case when first_line = line.first_of_slug then 'slug' else 'reference' end,
-        format('Même produit que la ligne %s', first_line));
-    end if;
-
-    changed := '{}';
-    if existing is not null then
-      select coalesce(jsonb_object_agg(g.key, g.value), '{}') into changed
-      from jsonb_each(merged) g
-      where coalesce(existing -> g.key, 'null') <> g.value
-        -- Input is trimmed: surrounding spaces in a stored value are not a change.
-        and coalesce(btrim(existing ->> g.key), '') <> coalesce(g.value #>> '{}', '');
-    end if;
-    action := case
-      when problems <> '[]' then 'error'
-      when existing is null then 'create'
-      when changed = '{}' then 'unchanged'
-      else 'update'
-    end;
-    counts := jsonb_set(counts, array[action], to_jsonb((counts ->> action)::integer + 1));
-    lines := lines || jsonb_build_object(
-      'line', line.number, 'action', action, 'id', line.id, 'reference', merged -> 'reference', 'name', merged -> 'name',
-      'changed', to_jsonb(array(select k from jsonb_object_keys(changed) k order by k)), 'problems', problems
-    );
-    if action in ('create', 'update') then
-      changes := changes
-        || jsonb_build_object('id', line.id, 'values', case when existing is null then merged else changed end);
-    end if;
-  end loop;
-
-  result := counts || jsonb_build_object('applied', not dry_run and counts -> 'error' = '0', 'lines', to_jsonb(lines));
-  if not (result ->> 'applied')::boolean then
-    return result;
-  end if;
-  perform private.apply_import(changes, columns);
-  return private.store_idempotent_result(request, result);
+  return public.import_products_with_variants(
+    (
+      select jsonb_agg(case when jsonb_typeof(r.value) = 'object' then r.value - '{variants,is_implied}'::text[] else r.value end order by r.ordinality)
+      from jsonb_array_elements(rows) with ordinality r
+    ),
+    dry_run, request
+  );
 end
 $function$;
 comment on function public.import_products(jsonb,boolean,uuid) is 'Validates 1 to 10000 lines of products and, unless dry_run is set, applies all of them, or none when one is invalid. rows: [{the columns of the table (a flag as oui or non), category (name or slug, in place of category_id), line (its number in the file, else that in rows)}]; a product is matched by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Images are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id generated in the browser; sent again it returns the first result and changes nothing.';
@@ -3841,23 +3857,8 @@ CREATE OR REPLACE FUNCTION public.import_products_with_variants(rows jsonb, dry_
  SET statement_timeout TO '60s'
 AS $function$
 declare
-  followed constant text[] := '{reference,price,old_price,discount,stock,barcode}';
   result jsonb;
-  product_rows jsonb[] := '{}';
-  own_problems jsonb := '{}';
-  merged jsonb := '{}';
-  matched record;
-  cells jsonb;
-  lines jsonb[] := '{}';
-  variant_line jsonb;
-  line jsonb;
-  summary jsonb;
-  changed boolean;
-  failed integer := 0;
-  created integer;
-  updated integer;
-  unchanged integer;
-  saved uuid;
+  lines private.checked_line[];
 begin
   perform private.require_administrator();
   if not dry_run then
@@ -3873,82 +3874,19 @@ begin
     raise exception using errcode = 'YA007', message = 'Un fichier compte de 1 à 10000 lignes',
       detail = '{"problems": [{"column": "rows", "message": "Un fichier compte de 1 à 10000 lignes"}]}';
   end if;
-
-  for matched in select * from private.match_import_rows(rows)
-  loop
-    cells := matched.cells - '{variants,is_implied}'::text[];
-    if matched.cells ? 'variants' or (matched.existing ->> 'has_variants')::boolean then
-      -- What follows from the variants is written on their lines.
-      own_problems := own_problems || jsonb_build_object(matched.number::text, coalesce((
-        select jsonb_agg(private.build_problem(c.key, 'Ce produit a des variantes : écrivez ceci sur leurs lignes'))
-        from jsonb_each(cells) c
-        where c.key = any (followed) and c.key <> 'discount' and btrim(c.value #>> '{}') <> ''
-          and c.value #>> '{}' is distinct from matched.existing ->> c.key
-      ), '[]'));
-      cells := cells - followed;
-    end if;
-    if matched.cells ? 'variants' then
-      summary := private.merge_import_variants(matched.id, matched.cells -> 'variants');
-      if matched.id is null then
-        cells := cells || jsonb_build_object(
-          'price', coalesce((select v ->> 'price' from jsonb_array_elements(summary -> 'variants') v
-            where v ->> 'price' ~ '^[1-9][0-9]{0,7}$' limit 1), '1'),
-          'slug', coalesce(nullif(btrim(cells ->> 'slug'), ''), public.free_slug('products', cells ->> 'name', gen_random_uuid()))
-        );
-      else
-        cells := cells || jsonb_build_object('slug', matched.existing -> 'slug');
-      end if;
-      merged := merged || jsonb_build_object(matched.number::text, summary || jsonb_build_object(
-        'slug', cells -> 'slug', 'is_implied', matched.cells ? 'is_implied'
-      ));
-    end if;
-    product_rows := product_rows || (cells || jsonb_build_object('line', matched.number));
-  end loop;
-
-  result := public.import_products(to_jsonb(product_rows), true);
-  created := result -> 'create';
-  updated := result -> 'update';
-  unchanged := result -> 'unchanged';
-  for line in select e from jsonb_array_elements(result -> 'lines') e
-  loop
-    summary := merged -> (line ->> 'line');
-    changed := exists (select from jsonb_array_elements(summary -> 'lines') l where l ->> 'action' in ('create', 'update'));
-    if jsonb_array_length(own_problems -> (line ->> 'line')) > 0 then
-      created := created - (line ->> 'action' = 'create')::integer;
-      updated := updated - (line ->> 'action' = 'update')::integer;
-      unchanged := unchanged - (line ->> 'action' = 'unchanged')::integer;
-      line := line || jsonb_build_object('action', 'error', 'problems', line -> 'problems' || (own_problems -> (line ->> 'line')));
-    elsif line ->> 'action' = 'unchanged' and changed then
-      unchanged := unchanged - 1;
-      updated := updated + 1;
-      line := line || '{"action": "update", "changed": ["variants"]}';
-    end if;
-    failed := failed + (line ->> 'action' = 'error')::integer;
-    if (summary ->> 'is_implied')::boolean is not true or line ->> 'action' = 'error' then
-      lines := lines || line;
-    end if;
-    for variant_line in select e from jsonb_array_elements(summary -> 'lines') e
-    loop
-      failed := failed + (variant_line ->> 'action' = 'error')::integer;
-      lines := lines || (variant_line - 'choices'::text || jsonb_build_object(
-        'is_variant', true, 'id', line -> 'id', 'name', concat_ws(' – ', line ->> 'name', nullif(variant_line ->> 'choices', ''))
-      ));
-    end loop;
-  end loop;
-  result := jsonb_build_object(
-    'create', created, 'update', updated, 'unchanged', unchanged, 'error', failed, 'applied', not dry_run and failed = 0,
-    'lines', (select jsonb_agg(l order by (l ->> 'line')::bigint) from unnest(lines) l)
-  );
-  if dry_run or failed > 0 then
+  lines := array(select c from private.check_import_rows(rows) c);
+  select jsonb_build_object(
+    'create', count(*) filter (where l.action = 'create'), 'update', count(*) filter (where l.action = 'update'),
+    'unchanged', count(*) filter (where l.action = 'unchanged'), 'error', sum(private.count_import_errors(l)),
+    'applied', not dry_run and sum(private.count_import_errors(l)) = 0, 'lines', (
+      select jsonb_agg(r order by (r ->> 'line')::bigint) from unnest(lines) s cross join private.report_import_line(s) r
+    )
+  ) into result
+  from unnest(lines) l;
+  if not (result ->> 'applied')::boolean then
     return result;
   end if;
-
-  perform public.import_products(to_jsonb(product_rows), false);
-  for summary in select e.value from jsonb_each(merged) e
-  loop
-    select p.id into strict saved from public.products p where p.slug = summary ->> 'slug';
-    perform public.save_variants(saved, null, summary -> 'options', summary -> 'variants');
-  end loop;
+  perform private.apply_import(lines);
   return private.store_idempotent_result(request, result);
 end
 $function$;
@@ -4500,6 +4438,16 @@ comment on function public.list_near_products(text) is 'At most 40 products that
 grant execute on function public.list_near_products(text) to anon;
 grant execute on function public.list_near_products(text) to authenticated;
 grant execute on function public.list_near_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_product_import_problems(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.list_product_import_problems(import) $function$;
+comment on function public.list_product_import_problems(uuid) is 'The first 1000 lines of a large import that are invalid or could not be applied, as import_products reports them.';
+grant execute on function public.list_product_import_problems(uuid) to authenticated;
+grant execute on function public.list_product_import_problems(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_queue(queue public.order_queue, zone text DEFAULT NULL::text, day date DEFAULT NULL::date, after jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
@@ -5541,6 +5489,16 @@ $function$;
 grant execute on function public.split_order(uuid,timestamp with time zone,jsonb) to authenticated;
 grant execute on function public.split_order(uuid,timestamp with time zone,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.start_product_import(import uuid, file_name text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$ select private.start_product_import(import, file_name) $function$;
+comment on function public.start_product_import(uuid,text) is 'Begins a large import with an id made by the browser; one that the caller has not confirmed is given up. YA007 while another one is active. Returns what get_product_import does.';
+grant execute on function public.start_product_import(uuid,text) to authenticated;
+grant execute on function public.start_product_import(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.stock_ledger(product uuid, variant uuid DEFAULT NULL::uuid, skip integer DEFAULT 0, take integer DEFAULT 25)
  RETURNS TABLE(at timestamp with time zone, kind text, quantity integer, stock_after bigint, reason text, variant_id uuid, variant_name text, order_id uuid, order_number text, movement_id uuid, unit_cost integer, actor_name text)
  LANGUAGE sql
@@ -5804,6 +5762,73 @@ $function$;
 grant execute on function private.add_administrator(text,text,public.staff_role) to authenticated;
 grant execute on function private.add_administrator(text,text,public.staff_role) to service_role;
 
+CREATE OR REPLACE FUNCTION private.add_low_stocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.low_stocks (product_id, stock, name)
+  select a.id, a.stock, a.name from after_rows a where a.stock < 20
+  on conflict do nothing;
+  return null;
+end
+$function$;
+comment on function private.add_low_stocks() is 'Begins low_stocks for new products; set_low_stock keeps it.';
+
+CREATE OR REPLACE FUNCTION private.add_product_import_lines(import uuid, chunk integer, rows jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result jsonb;
+  lines private.checked_line[];
+begin
+  perform private.require_administrator();
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 2000 then
+    perform private.raise_problem('rows', 'Une partie de fichier compte de 1 à 2000 lignes');
+  end if;
+  perform from private.product_imports i where i.id = import and i.state = 'checking' for key share;
+  if not found then
+    perform private.raise_problem('rows', 'Cet import n''existe plus. Choisissez de nouveau le fichier');
+  end if;
+  insert into private.product_import_chunks (import_id, number) values (import, chunk) on conflict do nothing;
+  if found then
+    lines := array(select c from private.check_import_rows(rows) c);
+    insert into private.product_import_lines (import_id, chunk, line)
+    select import, chunk, row(
+      l.number, l.id, l.is_new, l.action, null, null, l.sent_reference, l.sent_slug,
+      case when l.action in ('create', 'update') then l.changed end, null,
+      case when l.action in ('create', 'update') then l."values" end,
+      case when l.action in ('create', 'update') then l.variants - 'lines'::text end
+    )::private.checked_line
+    from unnest(lines) l;
+    insert into private.product_import_problems (import_id, chunk, line)
+    select import, chunk, r from unnest(lines) l cross join private.report_import_line(l) r
+    where (l.problems <> '[]' or l.variants is not null) and r ->> 'action' = 'error';
+    update private.product_import_chunks c set
+      create_count = n.created, update_count = n.updated, unchanged_count = n.unchanged, error_count = n.failed,
+      changes_stock = n.changes_stock
+    from (
+      select count(*) filter (where l.action = 'create') as created, count(*) filter (where l.action = 'update') as updated,
+        count(*) filter (where l.action = 'unchanged') as unchanged, sum(private.count_import_errors(l)) as failed,
+        coalesce(bool_or(l.action = 'update' and l.changed && '{stock,variants}'), false) as changes_stock
+      from unnest(lines) l
+    ) n
+    where c.import_id = import and c.number = chunk;
+  end if;
+  select jsonb_build_object('create', c.create_count, 'update', c.update_count, 'unchanged', c.unchanged_count, 'error', c.error_count)
+  into result
+  from private.product_import_chunks c where c.import_id = import and c.number = chunk;
+  return result;
+end
+$function$;
+grant execute on function private.add_product_import_lines(uuid,integer,jsonb) to authenticated;
+grant execute on function private.add_product_import_lines(uuid,integer,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.add_search_terms(words text[])
  RETURNS void
  LANGUAGE sql
@@ -5869,60 +5894,180 @@ $function$;
 grant execute on function private.answer_price_list_request(uuid,uuid,text) to authenticated;
 grant execute on function private.answer_price_list_request(uuid,uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.apply_import(changes jsonb[], columns text[])
+CREATE OR REPLACE FUNCTION private.apply_import(lines private.checked_line[])
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  ids constant uuid[] := array(select (e ->> 'id')::uuid from unnest(changes) e where e ->> 'id' is not null);
+  max_counted constant integer := 20;
+  ids constant uuid[] := array(select l.id from unnest(lines) l where l.action = 'update');
   batch record;
   with_free_slug jsonb;
   with_taken_slug jsonb[];
   product jsonb;
+  line private.checked_line;
 begin
   -- Locked in id order, as orders lock products, and as strongly as a change of a slug needs.
-  if exists (select from unnest(changes) e where e -> 'values' ? 'slug') then
+  if exists (select from unnest(lines) l where l.action = 'update' and l."values" ? 'slug') then
     perform from public.products where id = any (ids) order by id for update;
   else
     perform from public.products where id = any (ids) order by id for no key update;
   end if;
   -- Columns that the file does not change keep their present values, not those at the time of validation.
   for batch in
-    select c.columns, jsonb_agg(e -> 'values' || jsonb_build_object('id', e -> 'id')) as products
-    from unnest(changes) e
-    cross join lateral (select array(select jsonb_object_keys(e -> 'values'))) as c (columns)
-    where e ->> 'id' is not null
-    group by c.columns
+    select l.changed, jsonb_agg(l."values" || jsonb_build_object('id', l.id) order by l.id) as products
+    from unnest(lines) l
+    where l.action = 'update' and l."values" <> '{}'
+    group by l.changed
   loop
-    perform private.write_products(false, batch.columns, batch.products);
+    perform private.write_products(false, batch.changed, batch.products);
   end loop;
 
-  -- New products in one statement; those whose slug is taken, by the shop or by an earlier line, one by one.
-  perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
-  select jsonb_agg(n.product order by n.position) filter (where n.is_free),
-    array_agg(n.product order by n.position) filter (where not n.is_free)
+  -- New products in one statement; a few whose slug is taken, by the shop or by an earlier line, one by one. In the
+  -- order of their ids, in which most of their indexes grow at one place.
+  select jsonb_agg(n.product order by n.id) filter (where n.is_free),
+    array_agg(n.product order by n.number) filter (where not n.is_free)
   into with_free_slug, with_taken_slug
   from (
-    select e.change -> 'values' || jsonb_build_object('id', gen_random_uuid()) as product, e.position,
-      row_number() over (partition by e.change #>> '{values,slug}' order by e.position) = 1
-        and not exists (select from public.products p where p.slug = e.change #>> '{values,slug}') as is_free
-    from unnest(changes) with ordinality as e (change, position)
-    where e.change ->> 'id' is null
+    select l."values" || jsonb_build_object('id', l.id) as product, l.id, l.number,
+      row_number() over (partition by l."values" ->> 'slug' order by l.number) = 1
+        and not exists (select from public.products p where p.slug = l."values" ->> 'slug') as is_free
+    from unnest(lines) l
+    where l.action = 'create'
   ) n;
+  -- Of many the numbers are random: counting would hold the lock, for which every save of a product waits.
+  if cardinality(with_taken_slug) > max_counted then
+    select coalesce(with_free_slug, '[]') || jsonb_agg(t.product || jsonb_build_object(
+      'slug', left(t.product ->> 'slug', 190) || '-' || (1000 + floor(random() * 9999000)::integer)
+    )) into with_free_slug
+    from unnest(with_taken_slug) t (product);
+    with_taken_slug := null;
+  end if;
+  if with_taken_slug is not null then
+    perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
+  end if;
   if with_free_slug is not null then
-    perform private.write_products(true, columns, with_free_slug);
+    perform private.write_products(true, private.product_columns(), with_free_slug);
   end if;
   foreach product in array coalesce(with_taken_slug, '{}') loop
-    perform private.write_products(true, columns, jsonb_build_array(
+    perform private.write_products(true, private.product_columns(), jsonb_build_array(
       product || jsonb_build_object('slug', public.free_slug('products', product ->> 'slug'))
     ));
   end loop;
+  foreach line in array lines loop
+    if line.variants is not null and line.action in ('create', 'update') then
+      perform public.save_variants(line.id, null, line.variants -> 'options', line.variants -> 'variants');
+    end if;
+  end loop;
 end
 $function$;
-comment on function private.apply_import(jsonb[],text[]) is 'Writes the valid lines of an import, [{id (null for a new product), values: {column: value}}]. columns: those of a new product.';
-grant execute on function private.apply_import(jsonb[],text[]) to authenticated;
-grant execute on function private.apply_import(jsonb[],text[]) to service_role;
+comment on function private.apply_import(private.checked_line[]) is 'Writes the new and the changed products of valid lines.';
+grant execute on function private.apply_import(private.checked_line[]) to authenticated;
+grant execute on function private.apply_import(private.checked_line[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_import_chunk(import uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  running private.product_imports;
+  next_chunk integer;
+  taken record;
+  lines private.checked_line[] := '{}';
+  skipped integer := 0;
+begin
+  select * into running from private.product_imports i where i.id = import and i.state = 'applying';
+  if running.id is null then
+    return false;
+  end if;
+  select c.number into next_chunk from private.product_import_chunks c
+  where c.import_id = import and c.applied_at is null order by c.number limit 1 for no key update skip locked;
+  if next_chunk is null then
+    update private.product_imports i set state = 'done', finished_at = now()
+    where i.id = import and i.state = 'applying' and not exists (
+      select from private.product_import_chunks c where c.import_id = import and c.applied_at is null
+    );
+    return false;
+  end if;
+  -- What the triggers write is of whoever confirmed it, with the chosen reason.
+  perform set_config('yaare.importing', 'on', true);
+  perform set_config('request.headers', jsonb_build_object('x-stock-reason', running.reason)::text, true);
+  if current_setting('role') <> 'authenticated' then
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', running.actor_id)::text, true);
+  end if;
+  for taken in
+    with deleted as (
+      delete from private.product_import_lines l where l.import_id = import and l.chunk = next_chunk returning l.line
+    )
+    select array_agg(d.line) as lines, c.outdated
+    from deleted d
+    cross join lateral (
+      select case
+        when not (d.line).is_new and not exists (select from public.products p where p.id = (d.line).id) then 'gone'
+        when (d.line).is_new and (
+          exists (select from public.products p where p.reference = (d.line).sent_reference)
+          or exists (select from public.products p where p.slug = (d.line).sent_slug)
+        ) then 'there'
+      end as outdated
+    ) c
+    where (d.line).action in ('create', 'update')
+    group by c.outdated
+  loop
+    if taken.outdated is null then
+      lines := taken.lines;
+    else
+      perform private.skip_import_line(import, next_chunk, l, case taken.outdated
+        when 'gone' then 'Ce produit a été supprimé entre-temps' else 'Ce produit a été créé entre-temps' end)
+      from unnest(taken.lines) l;
+      skipped := skipped + cardinality(taken.lines);
+    end if;
+  end loop;
+  if lines <> '{}' then
+    skipped := skipped + private.apply_import_lines(import, next_chunk, lines);
+  end if;
+  update private.product_import_chunks c set applied_at = now(), skipped_count = skipped
+  where c.import_id = import and c.number = next_chunk;
+  if exists (select from unnest(lines) l where l.is_new) then
+    perform private.count_imported_products(array(
+      select p.category_id from public.products p where p.id = any (array(select l.id from unnest(lines) l where l.is_new))
+    ));
+  end if;
+  return true;
+end
+$function$;
+comment on function private.apply_import_chunk(uuid) is 'Applies the next chunk of a confirmed import that nobody else is applying; returns whether there was one. Several sessions may call it at once.';
+
+CREATE OR REPLACE FUNCTION private.apply_import_lines(import uuid, chunk integer, lines private.checked_line[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  skipped integer := 0;
+  line private.checked_line;
+  rest private.checked_line[];
+begin
+  begin
+    perform private.apply_import(lines);
+    return 0;
+  exception when integrity_constraint_violation or data_exception or sqlstate 'YA007' or sqlstate 'PT404' then
+    if cardinality(lines) = 1 then
+      perform private.skip_import_line(import, chunk, lines[1], sqlerrm);
+      return 1;
+    end if;
+  end;
+  -- The shop changed after the validation: the lines that still can be are applied, the others reported.
+  foreach line in array lines loop
+    skipped := skipped + private.apply_import_lines(import, chunk, array[line]);
+  end loop;
+  return skipped;
+end
+$function$;
+comment on function private.apply_import_lines(uuid,integer,private.checked_line[]) is 'Applies lines together, or, where one fails, one by one. Returns the number of those that failed, which are reported.';
 
 CREATE OR REPLACE FUNCTION private.apply_product_columns()
  RETURNS void
@@ -5941,6 +6086,23 @@ begin
 end
 $function$;
 comment on function private.apply_product_columns() is 'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
+
+CREATE OR REPLACE FUNCTION private.apply_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  if exists (select from private.product_imports i where i.id = import and i.actor_id = auth.uid()) then
+    perform private.apply_import_chunk(import);
+  end if;
+  return private.describe_product_import(import);
+end
+$function$;
+grant execute on function private.apply_product_import(uuid) to authenticated;
+grant execute on function private.apply_product_import(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.attach_return_photo()
  RETURNS trigger
@@ -6201,6 +6363,22 @@ $function$;
 grant execute on function private.cancel_order_by_token(text,text) to anon;
 grant execute on function private.cancel_order_by_token(text,text) to authenticated;
 grant execute on function private.cancel_order_by_token(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.cancel_product_import(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  perform private.delete_product_imports(array(
+    select i.id from private.product_imports i where i.id = import and i.state in ('checking', 'checked') for update
+  ));
+end
+$function$;
+grant execute on function private.cancel_product_import(uuid) to authenticated;
+grant execute on function private.cancel_product_import(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.cancel_stock_count(of_count uuid)
  RETURNS void
@@ -6757,6 +6935,149 @@ begin
 end
 $function$;
 comment on function private.check_discount(bigint,bigint) is 'Raises YA007 when the caller may not take so many francs off that amount. A fee below the computed one counts as a discount.';
+
+CREATE OR REPLACE FUNCTION private.check_import_rows(rows jsonb)
+ RETURNS SETOF private.checked_line
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  cell_names constant text[] := array_replace(private.product_columns(), 'category_id', 'category');
+  blank constant jsonb := private.blank_product();
+  -- The categories by normalized name and by slug: a handful, looked up by every line.
+  categories constant jsonb := coalesce((
+    select jsonb_object_agg(n.name, n.id order by n.rank) from private.category_names() n
+  ), '{}');
+begin
+  return query
+  with matched as materialized (
+    select m.number, m.id, m.matches, m.existing, least(m.first_of_product, m.first_of_reference, m.first_of_slug) as first_line,
+      m.first_of_slug, case when jsonb_typeof(m.cells) = 'object' then m.cells else '{}' end as cells
+    from private.match_import_rows(rows) m
+  ),
+  separated as materialized (
+    select m.*, case when m.cells ? 'variants' or (m.existing ->> 'has_variants')::boolean
+      then private.separate_import_variants(m.id, m.cells, m.existing) end as own
+    from matched m
+  ),
+  given as materialized (
+    select s.*, g.given, s.own -> 'variants' as variants, g.unknown_category, g.has_slug
+    from separated s
+    cross join lateral (
+      -- Other keys are ignored, and so is an empty cell in a column that cannot be empty; it empties any other.
+      select coalesce(jsonb_object_agg(c.key, c.value) filter (where c.key <> 'category'), '{}') as given,
+        min(c.unknown_category) as unknown_category, bool_or(c.key = 'slug') as has_slug
+      from (
+        select
+          case when e.key = 'category' and (e.text = '' or f.category is not null) then 'category_id' else e.key end as key,
+          case
+            when e.key = 'category' then coalesce(f.category, 'null')
+            when e.kind = 'boolean' then private.parse_import_boolean(e.value)
+            -- An empty list is not a request for the default: the validation reports it.
+            when e.text = '' and e.kind in ('null', 'string', 'number') and jsonb_typeof(e.value) in ('string', 'null')
+              then blank -> e.key
+            when jsonb_typeof(e.value) = 'string' then to_jsonb(e.text)
+            else e.value
+          end as value,
+          case when e.key = 'category' and e.text <> '' and f.category is null then e.value #>> '{}' end as unknown_category
+        from (
+          select r.key, r.value, btrim(coalesce(r.value #>> '{}', '')) as text, jsonb_typeof(blank -> r.key) as kind
+          from jsonb_each(coalesce(s.own -> 'cells', s.cells)) r
+          where r.key = any (cell_names)
+          offset 0
+        ) e
+        cross join lateral (
+          select case when e.key = 'category' and e.text <> ''
+            then categories -> private.normalize_search_text(e.text) end as category
+          offset 0
+        ) f
+        where e.text <> '' or blank -> e.key in ('null', '""') or e.key = 'category'
+      ) c
+    ) g
+  ),
+  ended as materialized (
+    -- As in private.set_discount: an offer ends when the price reaches an old price that is unchanged.
+    select g.*, g.given || case
+      when g.given ->> 'price' ~ '^[0-9]{1,9}$'
+        and (g.given ->> 'price')::integer >= (g.existing ->> 'old_price')::integer
+        and (not g.given ? 'old_price' or g.given ->> 'old_price' = g.existing ->> 'old_price')
+      then '{"old_price": null, "discount": null}'::jsonb
+      else '{}'
+    end as meant
+    from given g
+  ),
+  compared as materialized (
+    select e.*,
+      case when e.existing is not null then (
+        select coalesce(jsonb_object_agg(m.key, m.value), '{}')
+        from jsonb_each(e.meant) m
+        where coalesce(e.existing -> m.key, 'null') <> m.value
+          -- Input is trimmed: surrounding spaces in a stored value are not a change.
+          and coalesce(btrim(e.existing ->> m.key), '') <> coalesce(m.value #>> '{}', '')
+      ) end as changes,
+      case
+        when e.existing is not null then e.existing || e.meant
+        when e.meant ? 'slug' then blank || e.meant
+        else blank || e.meant || jsonb_build_object('slug', coalesce(private.slugify(e.meant ->> 'name'), 'produit'))
+      end as merged
+    from ended e
+  ),
+  found as materialized (
+    select c.*, case
+      -- The structure of the line is wrong, so nothing is known of its values.
+      when c.cells ? 'problem' then jsonb_build_array(private.build_problem('rows', c.cells ->> 'problem'))
+      else coalesce(c.own -> 'problems', '[]')
+        || case when c.matches > 1
+          then jsonb_build_array(private.build_problem('reference', 'Plusieurs produits portent cette référence')) else '[]' end
+        || case when c.unknown_category is not null
+          then jsonb_build_array(private.build_problem('category', format('La catégorie « %s » n''existe pas', c.unknown_category)))
+          else '[]' end
+        -- What stays as it is, is valid.
+        || case when c.changes = '{}' then '[]' else private.validate_product(c.merged, c.existing) end
+        || case
+          when c.has_slug is not true then '[]'
+          when c.merged ->> 'slug' <> private.slugify(c.merged ->> 'slug') then
+            jsonb_build_array(private.build_problem('slug', 'Le slug se compose de minuscules, de chiffres et de tirets'))
+          when c.changes ? 'slug' and exists (select from public.products p where p.slug = c.merged ->> 'slug') then
+            jsonb_build_array(private.build_problem('slug', 'Ce slug est déjà celui d''un autre produit'))
+          else '[]'
+        end
+        || case when c.first_line < c.number then jsonb_build_array(private.build_problem(
+            case when c.first_line = c.first_of_slug then 'slug' else 'reference' end,
+            format('Même produit que la ligne %s', c.first_line)))
+          else '[]' end
+    end as problems
+    from compared c
+  )
+  select f.number, coalesce(f.id, gen_random_uuid()), f.id is null,
+    case
+      when f.problems <> '[]' then 'error'
+      when f.existing is null then 'create'
+      when f.changes <> '{}' or v.changed then 'update'
+      else 'unchanged'
+    end,
+    f.merged ->> 'reference', f.merged ->> 'name',
+    nullif(btrim(f.cells ->> 'reference'), ''), nullif(btrim(f.cells ->> 'slug'), ''),
+    case
+      when f.changes <> '{}' then array(select k from jsonb_object_keys(f.changes) k order by k)
+      when v.changed and f.existing is not null then '{variants}'
+      else '{}'
+    end,
+    f.problems, case when f.existing is null then f.merged else f.changes end, nullif(f.variants, 'null')
+  from found f
+  cross join lateral (
+    select f.variants is not null and exists (
+      select from jsonb_array_elements(f.variants -> 'lines') l where l ->> 'action' in ('create', 'update')
+    ) as changed
+    offset 0
+  ) v
+  order by f.number;
+end
+$function$;
+comment on function private.check_import_rows(jsonb) is 'Validates lines of products, and says what each would do; nothing is written. rows: as import_products_with_variants takes them; problem is what is wrong with the structure of a line.';
+grant execute on function private.check_import_rows(jsonb) to authenticated;
+grant execute on function private.check_import_rows(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
  RETURNS timestamp with time zone
@@ -7363,6 +7684,72 @@ $function$;
 grant execute on function private.close_stock_count(uuid) to authenticated;
 grant execute on function private.close_stock_count(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.complete_product_import(import uuid, chunks integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  found_twice record;
+begin
+  perform private.require_administrator();
+  perform from private.product_imports i where i.id = import and i.state = 'checking' for no key update;
+  if not found then
+    return private.describe_product_import(import);
+  end if;
+  if (select count(*) <> chunks or max(c.number) <> chunks from private.product_import_chunks c where c.import_id = import) then
+    perform private.raise_problem('rows', 'Une partie du fichier manque. Choisissez de nouveau le fichier');
+  end if;
+  for found_twice in
+    with keyed as materialized (
+      select l.ctid as place, l.chunk, (l.line).number, (l.line).id, (l.line).is_new, (l.line).action, (l.line).sent_reference,
+        (l.line).sent_slug
+      from private.product_import_lines l where l.import_id = import
+    ),
+    repeated as (
+      select k.id::text as key, 'reference' as kind, min(k.number) as first_line from keyed k where not k.is_new group by k.id having count(*) > 1
+      union all
+      select k.sent_reference, 'reference', min(k.number) from keyed k where k.sent_reference is not null
+      group by k.sent_reference having count(*) > 1
+      union all
+      select k.sent_slug, 'slug', min(k.number) from keyed k where k.sent_slug is not null group by k.sent_slug having count(*) > 1
+    ),
+    matched as (
+      select k.*, r.kind, r.first_line from repeated r join keyed k on k.id::text = r.key where r.kind = 'reference' and not k.is_new
+      union all
+      select k.*, r.kind, r.first_line from repeated r join keyed k on k.sent_reference = r.key where r.kind = 'reference'
+      union all
+      select k.*, r.kind, r.first_line from repeated r join keyed k on k.sent_slug = r.key where r.kind = 'slug'
+    )
+    select distinct on (m.number) m.place, m.chunk, m.number, m.action, m.sent_reference, m.kind, m.first_line,
+      coalesce((l.line)."values" ->> 'name', p.name) as name
+    from matched m
+    join private.product_import_lines l on l.ctid = m.place
+    left join public.products p on p.id = m.id
+    where m.first_line < m.number and m.action <> 'error'
+    order by m.number, m.first_line, m.kind
+  loop
+    insert into private.product_import_problems (import_id, chunk, line) values (import, found_twice.chunk, jsonb_build_object(
+      'line', found_twice.number, 'action', 'error', 'reference', found_twice.sent_reference, 'name', found_twice.name,
+      'changed', '[]'::jsonb, 'problems', jsonb_build_array(private.build_problem(
+        found_twice.kind, format('Même produit que la ligne %s', found_twice.first_line)))
+    ));
+    update private.product_import_chunks c set
+      create_count = c.create_count - (found_twice.action = 'create')::integer,
+      update_count = c.update_count - (found_twice.action = 'update')::integer,
+      unchanged_count = c.unchanged_count - (found_twice.action = 'unchanged')::integer,
+      error_count = c.error_count + 1
+    where c.import_id = import and c.number = found_twice.chunk;
+  end loop;
+  update private.product_imports i set state = 'checked' where i.id = import;
+  return private.describe_product_import(import);
+end
+$function$;
+grant execute on function private.complete_product_import(uuid,integer) to authenticated;
+grant execute on function private.complete_product_import(uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.complete_staff_order(sent jsonb, existing public.orders)
  RETURNS jsonb
  LANGUAGE sql
@@ -7546,6 +7933,30 @@ end
 $function$;
 comment on function private.compute_staff_lines(uuid,jsonb,integer,uuid) is 'The lines that staff send ([{id, position, quantity, discount}]), with names, the prices of the customer and their discounts, among which the discount on the whole is shared. A line of the order that exists keeps its price. Raises YA003 and YA007.';
 
+CREATE OR REPLACE FUNCTION private.confirm_product_import(import uuid, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  described jsonb;
+begin
+  perform private.require_administrator();
+  perform from private.product_imports i where i.id = import for no key update;
+  described := private.describe_product_import(import);
+  if described ->> 'state' = 'checked' and described -> 'error' = '0' then
+    update private.product_imports i set state = 'applying', reason = confirm_product_import.reason, actor_id = u.id, actor_name = u.name
+    from public.admin_users u where i.id = import and u.id = auth.uid();
+  elsif described is null or described ->> 'state' in ('checking', 'checked') then
+    perform private.raise_problem('rows', 'Cet import ne peut pas être confirmé. Choisissez de nouveau le fichier');
+  end if;
+  return private.describe_product_import(import);
+end
+$function$;
+grant execute on function private.confirm_product_import(uuid,text) to authenticated;
+grant execute on function private.confirm_product_import(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.contains_link(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7562,6 +7973,19 @@ begin
 end
 $function$;
 comment on function private.contains_link(text) is 'Whether a text holds what a mail program shows as a link: an address of a page or of a mailbox, or a word like a domain.';
+
+CREATE OR REPLACE FUNCTION private.continue_product_imports()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_abandoned_imports();
+  return coalesce(private.apply_import_chunk((select i.id from private.product_imports i where i.state = 'applying')), false);
+end
+$function$;
+comment on function private.continue_product_imports() is 'Deletes abandoned imports, and applies the next chunk of a confirmed one, whose browser may be gone; returns whether there was one. Called by the process (jobs/product-imports.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.copy_delivery_figures()
  RETURNS trigger
@@ -7784,6 +8208,34 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_import_errors(line private.checked_line)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (line.action = 'error')::integer + case when line.variants is null then 0 else (
+    select count(*)::integer from jsonb_array_elements(line.variants -> 'lines') v where v ->> 'action' = 'error'
+  ) end
+$function$;
+grant execute on function private.count_import_errors(private.checked_line) to authenticated;
+grant execute on function private.count_import_errors(private.checked_line) to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_imported_products(category_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table private.category_product_counts in share row exclusive mode;
+  insert into private.category_product_counts as c (category_id, product_count)
+  select i.id, count(*) from unnest(category_ids) i (id) where i.id is not null group by i.id order by i.id
+  on conflict (category_id) do update set product_count = c.product_count + excluded.product_count;
+end
+$function$;
+comment on function private.count_imported_products(uuid[]) is 'What count_category_product does, for the new products of an import: their categories, each as often as it has one. The last step, because the lock lasts until the commit.';
 
 CREATE OR REPLACE FUNCTION private.count_in_pieces(of_order uuid, event uuid, lines jsonb)
  RETURNS void
@@ -8071,6 +8523,33 @@ $function$;
 grant execute on function private.decide_return(uuid,boolean,text) to authenticated;
 grant execute on function private.decide_return(uuid,boolean,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.delete_abandoned_imports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.delete_product_imports(array(
+    select i.id from private.product_imports i
+    where i.state in ('checking', 'checked') and i.created_at < now() - interval '1 hour' and not exists (
+        select from private.product_import_chunks c where c.import_id = i.id and c.sent_at > now() - interval '1 hour'
+      )
+      or i.finished_at < now() - interval '7 days'
+  ))
+$function$;
+comment on function private.delete_abandoned_imports() is 'Deletes imports that nobody confirmed within an hour, and what is left of those that ended a week ago.';
+
+CREATE OR REPLACE FUNCTION private.delete_product_imports(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.product_import_lines l where l.import_id = any (ids);
+  delete from private.product_imports i where i.id = any (ids);
+$function$;
+comment on function private.delete_product_imports(uuid[]) is 'Deletes imports with their lines.';
+
 CREATE OR REPLACE FUNCTION private.delete_quote_of_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8263,6 +8742,29 @@ AS $function$
 $function$;
 grant execute on function private.describe_attribute_problem(public.attributes,jsonb) to authenticated;
 grant execute on function private.describe_attribute_problem(public.attributes,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.describe_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', i.id, 'file_name', i.file_name, 'state', i.state, 'actor_name', i.actor_name, 'is_own', i.actor_id is not distinct from auth.uid()
+  ) || c.counts
+  from private.product_imports i
+  cross join lateral (
+    select jsonb_build_object(
+      'chunks', count(*), 'applied_chunks', count(c.applied_at),
+      'create', coalesce(sum(c.create_count), 0), 'update', coalesce(sum(c.update_count), 0),
+      'unchanged', coalesce(sum(c.unchanged_count), 0), 'error', coalesce(sum(c.error_count), 0),
+      'applied', coalesce(sum(c.create_count + c.update_count - c.skipped_count) filter (where c.applied_at is not null), 0),
+      'skipped', coalesce(sum(c.skipped_count), 0), 'changes_stock', coalesce(bool_or(c.changes_stock), false)
+    ) as counts
+    from private.product_import_chunks c where c.import_id = i.id
+  ) c
+  where i.id = import
+$function$;
 
 CREATE OR REPLACE FUNCTION private.desk_counts()
  RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
@@ -9974,6 +10476,24 @@ begin
 end
 $function$;
 comment on function private.get_price_list(uuid) is 'The price list of a customer; null for almost everybody.';
+
+CREATE OR REPLACE FUNCTION private.get_product_import()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  return private.describe_product_import((
+    select i.id from private.product_imports i
+    where i.state <> 'done' or i.finished_at > now() - interval '1 day' and i.actor_id = auth.uid()
+    order by (i.state <> 'done') desc, i.finished_at desc limit 1
+  ));
+end
+$function$;
+grant execute on function private.get_product_import() to authenticated;
+grant execute on function private.get_product_import() to service_role;
 
 CREATE OR REPLACE FUNCTION private.get_promo_discount(code public.promo_codes, eligible bigint)
  RETURNS bigint
@@ -11830,6 +12350,25 @@ AS $function$
   order by s.minimum_quantity
 $function$;
 comment on function private.list_price_steps(uuid,uuid,integer,uuid) is 'What one step of an item costs from which quantity on, for a price list or none: falling, and the first from 1 on. Pages, carts and orders ask this function, and no other decides about a price.';
+
+CREATE OR REPLACE FUNCTION private.list_product_import_problems(import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  return coalesce((
+    select jsonb_agg(p.line) from (
+      select p.line from private.product_import_problems p
+      where p.import_id = import order by p.chunk, (p.line ->> 'line')::bigint limit 1000
+    ) p
+  ), '[]');
+end
+$function$;
+grant execute on function private.list_product_import_problems(uuid) to authenticated;
+grant execute on function private.list_product_import_problems(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_queue(queue public.order_queue, zone text, day date, after jsonb)
  RETURNS TABLE(id uuid, number text, stage public.order_stage, customer_name text, customer_phone text, town text, zone_name text, pickup_point_name text, delivery_day date, delivery_half public.half_day, due_day date, created_at timestamp with time zone, next_call_at timestamp with time zone, items_count integer, total_amount integer, outstanding_amount integer, calls integer, refusals integer, needs_call boolean, claimed_by text, place jsonb)
@@ -15134,14 +15673,58 @@ begin
       insert into public.price_changes (product_id, variant_id, price) select a.product_id, a.id, a.price from after_rows a;
     end if;
   elsif tg_table_name = 'products' then
-    insert into public.price_changes (product_id, price) values (new.id, new.price);
+    insert into public.price_changes (product_id, price)
+    select a.id, a.price from after_rows a join before_rows b on b.id = a.id where a.price <> b.price;
   else
     insert into public.price_changes (product_id, variant_id, price) values (new.product_id, new.id, new.price);
   end if;
   return null;
 end
 $function$;
-comment on function private.record_price() is 'Writes the history of prices: rows that are new at once, changes of prices one by one.';
+comment on function private.record_price() is 'Writes the history of prices: those of variants that change one by one, all others at once.';
+
+CREATE OR REPLACE FUNCTION private.record_product_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- As in record_change: what the database maintains by itself is no person's change.
+  ignored constant text[] := '{id,created_at,updated_at,has_price_rules,lowest_price,in_stock,search_text,facet_keys,has_variants}';
+  actor public.admin_users;
+begin
+  -- A confirmed import is its administrator's, also where a job continues it.
+  if current_setting('role') <> 'authenticated' and coalesce(current_setting('yaare.importing', true), '') = '' then
+    return null;
+  end if;
+  select * into actor from public.admin_users where id = auth.uid();
+  if actor.id is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, after)
+    select actor.id, actor.name, actor.email, 'insert', 'products', a.id, left(a.name, 200),
+      jsonb_strip_nulls(to_jsonb(a) - ignored)
+    from after_rows a;
+  else
+    insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, before, after)
+    select actor.id, actor.name, actor.email, 'update', 'products', c.id, left(c.name, 200), d.before, d.after
+    from (
+      select a.id, a.name, to_jsonb(b) - ignored as before, to_jsonb(a) - ignored as after
+      from after_rows a join before_rows b on b.id = a.id
+      offset 0
+    ) c
+    cross join lateral (
+      select jsonb_object_agg(k.key, k.value) as before, jsonb_object_agg(k.key, c.after -> k.key) as after
+      from jsonb_each(c.before) k where k.value <> c.after -> k.key
+    ) d
+    where d.before is not null;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.record_product_changes() is 'What record_change does, for all products of a statement at once.';
 
 CREATE OR REPLACE FUNCTION private.record_sales_day_change()
  RETURNS trigger
@@ -15619,6 +16202,29 @@ begin
 end
 $function$;
 comment on function private.rename_brand_of_products() is 'Writes the new name of a brand into the specification «Marque» of its products.';
+
+CREATE OR REPLACE FUNCTION private.report_import_line(line private.checked_line)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'line', line.number, 'action', line.action, 'id', case when not line.is_new then line.id end,
+    'reference', line.reference, 'name', line.name, 'changed', to_jsonb(line.changed), 'problems', line.problems
+  )
+  -- A product that the file has no line for.
+  where (line.variants ->> 'is_implied')::boolean is not true or line.action = 'error'
+  union all
+  select v - 'choices'::text || jsonb_build_object(
+    'is_variant', true, 'id', case when not line.is_new then line.id end,
+    'name', concat_ws(' – ', line.name, nullif(v ->> 'choices', ''))
+  )
+  from jsonb_array_elements(line.variants -> 'lines') v
+$function$;
+comment on function private.report_import_line(private.checked_line) is 'A line of an import and those of its variants, as import_products reports them.';
+grant execute on function private.report_import_line(private.checked_line) to authenticated;
+grant execute on function private.report_import_line(private.checked_line) to service_role;
 
 CREATE OR REPLACE FUNCTION private.request_price_list(trade text)
  RETURNS void
@@ -16828,6 +17434,43 @@ $function$;
 grant execute on function private.send_out_run(uuid,timestamp with time zone) to authenticated;
 grant execute on function private.send_out_run(uuid,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.separate_import_variants(of_product uuid, cells jsonb, existing jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  followed constant text[] := '{reference,price,old_price,discount,stock,barcode}';
+  own constant jsonb := cells - '{variants,is_implied}'::text[];
+  problems jsonb;
+  merged jsonb;
+  result jsonb := own - followed;
+begin
+  -- What follows from the variants is written on their lines.
+  select coalesce(jsonb_agg(private.build_problem(c.key, 'Ce produit a des variantes : écrivez ceci sur leurs lignes')), '[]')
+  into problems
+  from jsonb_each(own) c
+  where c.key = any (followed) and c.key <> 'discount' and btrim(c.value #>> '{}') <> ''
+    and c.value #>> '{}' is distinct from existing ->> c.key;
+  if cells ? 'variants' then
+    merged := private.merge_import_variants(of_product, cells -> 'variants')
+      || jsonb_build_object('is_implied', cells ? 'is_implied');
+    result := result || case
+      when of_product is null then jsonb_build_object('price', coalesce((
+        select v ->> 'price' from jsonb_array_elements(merged -> 'variants') v
+        where v ->> 'price' ~ '^[1-9][0-9]{0,7}$' limit 1
+      ), '1'))
+      else jsonb_build_object('slug', existing -> 'slug')
+    end;
+  end if;
+  return jsonb_build_object('cells', result, 'problems', problems, 'variants', merged);
+end
+$function$;
+comment on function private.separate_import_variants(uuid,jsonb,jsonb) is 'The line of a product with variants without what follows from them: {cells, problems, variants (as merge_import_variants returns them, null when the file has none)}.';
+grant execute on function private.separate_import_variants(uuid,jsonb,jsonb) to authenticated;
+grant execute on function private.separate_import_variants(uuid,jsonb,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.set_book_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17280,6 +17923,20 @@ end
 $function$;
 comment on function private.settle_parcel(public.orders,uuid) is 'The carrier says that it delivered the order and collected all of it.';
 
+CREATE OR REPLACE FUNCTION private.skip_import_line(import uuid, chunk integer, line private.checked_line, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.product_import_problems (import_id, chunk, line) values (import, chunk, jsonb_build_object(
+    'line', line.number, 'action', 'error', 'reference', line.sent_reference,
+    'name', coalesce(line."values" ->> 'name', (select p.name from public.products p where p.id = line.id)),
+    'changed', '[]'::jsonb, 'problems', jsonb_build_array(private.build_problem('rows', reason))
+  ))
+$function$;
+comment on function private.skip_import_line(uuid,integer,private.checked_line,text) is 'Reports a line that could not be applied.';
+
 CREATE OR REPLACE FUNCTION private.slugify(value text)
  RETURNS text
  LANGUAGE sql
@@ -17442,6 +18099,37 @@ comment on function private.split_search_words(text) is 'The words of a query th
 grant execute on function private.split_search_words(text) to anon;
 grant execute on function private.split_search_words(text) to authenticated;
 grant execute on function private.split_search_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.start_product_import(import uuid, file_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  active private.product_imports;
+begin
+  perform private.require_administrator();
+  perform pg_advisory_xact_lock(hashtextextended('private.product_imports', 0));
+  if exists (select from private.product_imports i where i.id = import) then
+    return private.describe_product_import(import);
+  end if;
+  perform private.delete_abandoned_imports();
+  -- Whoever chooses another file before confirming the first has given that up.
+  perform private.delete_product_imports(array(
+    select i.id from private.product_imports i where i.state in ('checking', 'checked') and i.actor_id = auth.uid()
+  ));
+  select * into active from private.product_imports i where i.state <> 'done';
+  if active.id is not null then
+    perform private.raise_problem('rows', format('Un autre import est en cours : « %s », par %s', active.file_name, active.actor_name));
+  end if;
+  insert into private.product_imports (id, file_name, actor_id, actor_name)
+  select import, left(file_name, 200), u.id, u.name from public.admin_users u where u.id = auth.uid();
+  return private.describe_product_import(import);
+end
+$function$;
+grant execute on function private.start_product_import(uuid,text) to authenticated;
+grant execute on function private.start_product_import(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.store_idempotent_result(requested uuid, result jsonb)
  RETURNS jsonb
@@ -18565,6 +19253,7 @@ declare
   discount integer;
   derived integer;
   nested text;
+  flag text;
 begin
   if btrim(coalesce(product ->> 'name', '')) = '' then
     problems := problems || private.build_problem('name', 'Le nom du produit est requis');
@@ -18613,9 +19302,11 @@ begin
   then
     problems := problems || private.build_problem('more_info_url', 'Entrez une URL valide ou laissez vide');
   end if;
-  select problems || coalesce(jsonb_agg(private.build_problem(f.flag, 'Répondez par oui ou non')), '[]') into problems
-  from unnest('{is_new,is_featured,is_bulky}'::text[]) f (flag)
-  where jsonb_typeof(product -> f.flag) <> 'boolean';
+  foreach flag in array '{is_new,is_featured,is_bulky}'::text[] loop
+    if jsonb_typeof(product -> flag) <> 'boolean' then
+      problems := problems || private.build_problem(flag, 'Répondez par oui ou non');
+    end if;
+  end loop;
   if product ->> 'weight_grams' is not null
     and (product ->> 'weight_grams' ~ whole_number and (product ->> 'weight_grams')::integer between 1 and 10000000) is not true
   then
@@ -18655,7 +19346,9 @@ begin
   if jsonb_typeof(product -> 'specifications') <> 'object' then
     problems := problems || private.build_problem('specifications', 'Les spécifications sont des noms et des valeurs');
   -- As with prices: a value that is sent back unchanged is not a request.
-  elsif product -> 'specifications' is distinct from existing -> 'specifications' then
+  elsif product -> 'specifications' is distinct from existing -> 'specifications'
+    and jsonb_path_exists(product, 'strict $.specifications.* ? (@.type() == "object" || @.type() == "array")')
+  then
     select s.key into nested from jsonb_each(product -> 'specifications') s
     where jsonb_typeof(s.value) in ('object', 'array') limit 1;
     if nested is not null then

@@ -70,6 +70,9 @@ beforeAll(async () => {
       values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 5, 5, 0);
     insert into stock_movements (product_id, kind, quantity) values (gen_random_uuid(), 'correction', 1);
     insert into stock_checks (day) values (current_date);
+    insert into private.product_imports (id, file_name, actor_id, actor_name)
+      values (gen_random_uuid(), 'a.csv', gen_random_uuid(), 'Fatou');
+    insert into private.product_import_chunks (import_id, number) values (gen_random_uuid(), 1);
     insert into review_requests (order_id, product_id, customer_email, token_hash, expires_at)
       values (gen_random_uuid(), gen_random_uuid(), 'awa@exemple.bf', sha256('1'), now());
     insert into review_votes (review_id, user_id) values (gen_random_uuid(), gen_random_uuid());
@@ -412,6 +415,13 @@ const VIOLATIONS: Record<string, string[]> = {
   product_accessories_position_check: [0, 13].map((position) =>
     set("product_accessories", "position", position),
   ),
+  product_import_chunks_number_check: [0, 2001].map((number) =>
+    set("private.product_import_chunks", "number", number),
+  ),
+  product_imports_active_key: [
+    "insert into private.product_imports (id, file_name, actor_id, actor_name) values (gen_random_uuid(), 'b.csv', gen_random_uuid(), 'Awa')",
+  ],
+  product_imports_state_check: [set("private.product_imports", "state", "'paused'")],
   product_options_choices_check: ["'{}'", "'{null}'"].map((choices) =>
     set("product_options", "choices", choices),
   ),

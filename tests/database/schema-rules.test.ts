@@ -199,6 +199,9 @@ describe("triggers, defaults and deletions", () => {
       "pickup_points: orders are detached",
       // The prices of a list go with it; one with members stays.
       "price_lists: price_breaks are deleted",
+      // The parts of an import that is given up, or over for a week.
+      "private.product_import_chunks: private.product_import_problems are deleted",
+      "private.product_imports: private.product_import_chunks are deleted",
       // A review is deleted with its votes, a product with its dependent rows, but never with the lines of an
       // order.
       "product_reviews: review_votes are deleted",
@@ -211,7 +214,6 @@ describe("triggers, defaults and deletions", () => {
       "products: order_items are detached",
       "products: price_breaks are deleted",
       "products: price_changes are deleted",
-      "products: private.pending_documents are deleted",
       "products: private.product_documents are deleted",
       "products: private.reorder_items are deleted",
       "products: private.sale_prices are deleted",

@@ -135,3 +135,60 @@ test("a file of thousands of lines is validated, and what the shop sold meanwhil
   );
   expect(await products.list()).toHaveLength(2);
 });
+
+/** A file of more lines than are reported one by one. */
+function createLargeFile(word: string, lastLine: string): string {
+  const lines = Array.from({ length: 10_001 }, (_, n) => `G${n}-${word};Écrou ${n} ${word};${100 + n};5`);
+  return ["reference;nom;prix;stock", ...lines, lastLine].join("\n");
+}
+
+test("a large file is validated as a whole, and its broken last line changes nothing", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const { user } = await open(SCREEN, { as: await administrator() });
+  await choose(user, "grand.csv", createLargeFile(products.uniqueWord, "X;Scie;cher;5"));
+  const wrong = await screen.findByRole("region", { name: "Lignes à corriger" });
+  expect(rowWith(wrong, "Scie")).toHaveTextContent(/10\s003.*Prix.*: Le prix doit être un nombre positif/);
+  screen.getByText(/il est pris en entier ou pas du tout/);
+  expect(screen.queryByRole("button", { name: /^Importer/ })).toBeNull();
+  expect(await products.list()).toHaveLength(0);
+  await clickButton(user, "Abandonner");
+  await waitFor(() => expect(screen.queryByText("Lignes à corriger")).toBeNull());
+  expect(await shop.sql`select from private.product_imports where state <> 'done'`).toHaveLength(0);
+});
+
+test("a large import shows its progress, survives lost answers, and is found again where it was left", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const { uniqueWord } = products;
+  const fatou = await administrator();
+  const { user } = await open(SCREEN, { as: fatou });
+  const release = shop.network.hold(/add_product_import_lines/);
+  await choose(user, "grand.csv", createLargeFile(uniqueWord, `Z-${uniqueWord};Scie ${uniqueWord};900;5`));
+  const sending = await screen.findByRole("progressbar", { name: "Envoi et vérification du fichier" });
+  expect(sending).toHaveAttribute("max", "1");
+  screen.getByText(/Rien ne change dans la boutique/);
+  release();
+  const confirm = await screen.findByRole("button", { name: /^Importer 10\s002 produits$/ });
+  expect(await products.list()).toHaveLength(0);
+
+  // The first answers are lost: the calls are repeated, and nothing is done twice.
+  const stopLosingResponses = shop.network.respond(/apply_product_import/, loseResponse);
+  await user.click(confirm);
+  await screen.findByRole("progressbar", { name: "Import des produits" });
+  expect(await input()).toBeDisabled();
+  stopLosingResponses();
+  await waitFor(() =>
+    expect(getMain().getByRole("status")).toHaveTextContent(/[1-9][\s\d]* lignes appliquées sur 10\s002/),
+  );
+
+  await open(SCREEN, { as: fatou });
+  await screen.findByText(/Import de « grand.csv » terminé : 10\s002 lignes appliquées\./);
+  expect(await products.list()).toHaveLength(10_002);
+});

@@ -3366,6 +3366,10 @@ export type Database = {
         Args: { email: string; name: string; role?: StaffRole };
         Returns: string;
       };
+      add_product_import_lines: {
+        Args: { import: string; chunk: number; rows: Json };
+        Returns: Json;
+      };
       add_to_wishlist: {
         Args: { product_ids: string[] };
         Returns: string[];
@@ -3373,6 +3377,10 @@ export type Database = {
       answer_price_list_request: {
         Args: { customer: string; list?: string; reason?: string };
         Returns: undefined;
+      };
+      apply_product_import: {
+        Args: { import: string };
+        Returns: Json;
       };
       best_sellers: {
         Args: { days?: number; top?: number };
@@ -3384,6 +3392,10 @@ export type Database = {
       };
       cancel_order_by_token: {
         Args: { token: string; reason?: string };
+        Returns: undefined;
+      };
+      cancel_product_import: {
+        Args: { import: string };
         Returns: undefined;
       };
       cancel_stock_count: {
@@ -3439,6 +3451,14 @@ export type Database = {
       close_stock_count: {
         Args: { of_count: string };
         Returns: number;
+      };
+      complete_product_import: {
+        Args: { import: string; chunks: number };
+        Returns: Json;
+      };
+      confirm_product_import: {
+        Args: { import: string; reason: string };
+        Returns: Json;
       };
       count_customers: {
         Args: never;
@@ -3546,6 +3566,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      get_product_import: {
+        Args: never;
+        Returns: Json;
+      };
       get_run: {
         Args: { of_run: string };
         Returns: Json;
@@ -3637,6 +3661,10 @@ export type Database = {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
+      list_product_import_problems: {
+        Args: { import: string };
+        Returns: Json;
       };
       list_queue: {
         Args: { queue: OrderQueue; zone?: string; day?: string; after?: Json };
@@ -3923,6 +3951,10 @@ export type Database = {
       split_order: {
         Args: { of_order: string; expected_updated_at: string; split: Json };
         Returns: { first_total: number; id: string; number: string; total_amount: number }[];
+      };
+      start_product_import: {
+        Args: { import: string; file_name: string };
+        Returns: Json;
       };
       stock_ledger: {
         Args: { product: string; variant?: string; skip?: number; take?: number };

@@ -3,15 +3,19 @@
  * the changes of the others.
  */
 
+import { useState } from "react";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { getColumnHeader } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
 import type { ProductsFile } from "./csv-import.ts";
 import type { LineProblem } from "./csv-rows.ts";
+import type { LineCounts } from "./large-import.mutations.ts";
+import type { ProblemLine } from "./large-import.queries.ts";
 
 /** The maximum of lines shown in each table; a user corrects these first. */
 const MAX_SHOWN = 100;
@@ -48,32 +52,9 @@ export function CsvImportReport({ file, report, problems }: CsvImportReportProps
   const changes = report.lines.filter(({ action }) => action === "create" || action === "update");
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <CountCard label="À créer" value={report.create} />
-        <CountCard label="À modifier" value={report.update} />
-        <CountCard label="Sans changement" value={report.unchanged} />
-        <CountCard
-          label="À corriger"
-          value={new Set(problems.map(({ line }) => line)).size}
-          urgent={problems.length > 0}
-        />
-      </dl>
-      {file.ignoredColumns.length > 0 && (
-        <Notice variant="warning">
-          Colonnes inconnues, laissées de côté : {file.ignoredColumns.join(", ")}.
-        </Notice>
-      )}
-      {problems.length > 0 && (
-        <Panel title="Lignes à corriger">
-          <DataTable
-            caption="Lignes à corriger"
-            columns={problemColumns}
-            rows={problems.slice(0, MAX_SHOWN)}
-            getRowKey={({ line, message }) => `${line} ${message}`}
-          />
-          <More count={problems.length - MAX_SHOWN} />
-        </Panel>
-      )}
+      <LineCountCards {...report} error={new Set(problems.map(({ line }) => line)).size} />
+      <IgnoredColumns names={file.ignoredColumns} />
+      <ProblemPanel title="Lignes à corriger" problems={problems} total={problems.length} />
       {changes.length > 0 && (
         <Panel title="Ce qui va changer">
           <DataTable
@@ -89,19 +70,72 @@ export function CsvImportReport({ file, report, problems }: CsvImportReportProps
   );
 }
 
+/** What the lines of a file do, or would do. */
+export function LineCountCards({ create, update, unchanged, error }: LineCounts) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <CountCard label="À créer" value={create} />
+      <CountCard label="À modifier" value={update} />
+      <CountCard label="Sans changement" value={unchanged} />
+      <CountCard label="À corriger" value={error} urgent={error > 0} />
+    </dl>
+  );
+}
+
+export function IgnoredColumns({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return <Notice variant="warning">Colonnes inconnues, laissées de côté : {names.join(", ")}.</Notice>;
+}
+
+interface ProblemPanelProps {
+  title: string;
+  problems: readonly LineProblem[];
+  /** Where `problems` are only the first ones. */
+  total: number;
+}
+
+/** Nothing without problems. */
+export function ProblemPanel({ title, problems, total }: ProblemPanelProps) {
+  const [isLong, setIsLong] = useState(false);
+  const shown = isLong ? problems : problems.slice(0, MAX_SHOWN);
+  if (problems.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <DataTable
+        caption={title}
+        columns={problemColumns}
+        rows={shown}
+        getRowKey={({ line, message }) => `${line} ${message}`}
+      />
+      <More count={total - shown.length} />
+      {problems.length > shown.length && (
+        <p className="px-4 pb-3">
+          <Button variant="outline" onClick={() => setIsLong(true)}>
+            {`Montrer les ${formatNumber(problems.length)} premières`}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
 /** The problems of the file's lines, found by the parser and by the database, in the order of the file. */
 export function listProblems(file: ProductsFile, report: ImportReport): LineProblem[] {
-  const reported = report.lines.flatMap((line) =>
+  return [...file.problems, ...toLineProblems(report.lines)].sort((one, other) => one.line - other.line);
+}
+
+/** What the database reports; a problem of the whole line names no column. */
+export function toLineProblems(lines: readonly ProblemLine[]): LineProblem[] {
+  return lines.flatMap((line) =>
     line.problems.map(({ column, message }) => ({
       line: line.line,
       name: getLineName(line),
-      message: `${getColumnHeader(column)} : ${message}`,
+      message: column === "rows" ? message : `${getColumnHeader(column)} : ${message}`,
     })),
   );
-  return [...file.problems, ...reported].sort((one, other) => one.line - other.line);
 }
 
-function getLineName({ name, reference }: LineChange): string {
+function getLineName({ name, reference }: Pick<LineChange, "name" | "reference">): string {
   return name || reference || "–";
 }
 

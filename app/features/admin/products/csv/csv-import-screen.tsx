@@ -16,6 +16,7 @@ import { csvColumns } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
 import type { ProductsFile } from "./csv-import.ts";
 import { CsvImportReport, listProblems } from "./csv-import-report.tsx";
+import { AppliedImport, ApplyingImport, CheckedLargeImport, SendingImport } from "./large-import-status.tsx";
 import { formatImportSummary, type ImportState, useCsvImport } from "./use-csv-import.ts";
 
 const progressLabels = {
@@ -25,13 +26,13 @@ const progressLabels = {
 };
 
 export function CsvImportScreen() {
-  const { state, selectFile, confirm } = useCsvImport();
+  const { state, selectFile, confirm, cancel, resume } = useCsvImport();
   const field = useId();
   const statusRegion = useRef<HTMLDivElement>(null);
   const { status } = state;
   useEffect(() => {
     // The pressed button is removed with the report.
-    if (status === "done") statusRegion.current?.focus();
+    if (status === "done" || status === "applied") statusRegion.current?.focus();
   }, [status]);
   return (
     <>
@@ -46,7 +47,7 @@ export function CsvImportScreen() {
             référence, sinon à son slug ; un autre est créé. Rien ne change avant votre accord.
           </p>
           <label htmlFor={field} className="font-semibold">
-            Fichier CSV, 10 000 lignes au plus
+            Fichier CSV, un million de lignes au plus
           </label>
           {/* The browser's own field has the language of the browser: it lies invisible over ours. */}
           <div className="relative flex flex-wrap items-center justify-center gap-x-3 rounded-lg border border-dashed border-border-strong p-4 text-muted hover:bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground">
@@ -62,7 +63,10 @@ export function CsvImportScreen() {
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               className="absolute inset-0 cursor-pointer opacity-0"
-              disabled={state.status === "busy" && state.task === "importing"}
+              disabled={
+                (state.status === "applying" && state.progress.is_own) ||
+                (state.status === "busy" && state.task === "importing")
+              }
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) selectFile(file);
@@ -91,13 +95,20 @@ export function CsvImportScreen() {
         </div>
       </Panel>
       <div ref={statusRegion} tabIndex={-1} className="grid gap-5">
-        <ImportStatus state={state} onConfirm={confirm} />
+        <ImportStatus state={state} onConfirm={confirm} onCancel={cancel} onResume={resume} />
       </div>
     </>
   );
 }
 
-function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(reason: ChosenReason): void }) {
+interface ImportStatusProps {
+  state: ImportState;
+  onConfirm(reason: ChosenReason): void;
+  onCancel(): void;
+  onResume(): void;
+}
+
+function ImportStatus({ state, onConfirm, onCancel, onResume }: ImportStatusProps) {
   switch (state.status) {
     case "start":
       return null;
@@ -123,6 +134,14 @@ function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(reas
       );
     case "validated":
       return <ImportConfirmation {...state} onConfirm={onConfirm} />;
+    case "sending":
+      return <SendingImport {...state} />;
+    case "checked":
+      return <CheckedLargeImport {...state} onConfirm={onConfirm} onCancel={onCancel} />;
+    case "applying":
+      return <ApplyingImport {...state} onResume={onResume} />;
+    case "applied":
+      return <AppliedImport {...state} />;
     case "done":
       return (
         <Notice variant="info" role="status" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,21 +1,39 @@
 /**
  * The steps of a CSV import: the file is parsed, validated by the database, and imported after a
- * confirmation.
+ * confirmation. A file of more than 10,000 lines is sent and applied in chunks (large-import.ts).
  */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
-import { ImportFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
+import { ImportFileError, LargeFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
+import { cancelImport, confirmImport, type LineCounts } from "./large-import.mutations.ts";
+import {
+  getImport,
+  type ImportProgress,
+  listProblemLines,
+  type ProblemLine,
+} from "./large-import.queries.ts";
+import { applyLargeImport, sendLargeFile } from "./large-import.ts";
 
 const IMPORT_UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
 
 interface ValidatedImport {
   file: ProductsFile;
   report: ImportReport;
+}
+
+/** A large import that the database has validated. */
+export interface CheckedImport {
+  progress: ImportProgress;
+  /** The first 1000. */
+  problems: ProblemLine[];
+  /** Unknown columns, by their header in the file. */
+  ignoredColumns: string[];
 }
 
 export type ImportState =
@@ -26,13 +44,23 @@ export type ImportState =
   | { status: "failed"; reason: string; retry: (() => void) | null }
   /** `error` is why a confirmed import did not happen. */
   | ({ status: "validated"; error: string | null } & ValidatedImport)
-  | { status: "done"; report: ImportReport };
+  | { status: "done"; report: ImportReport }
+  /** A large file: `share` of it has been sent, and what its lines would do. */
+  | { status: "sending"; share: number; counts: LineCounts }
+  | ({ status: "checked"; error: string | null } & CheckedImport)
+  /** `error` is why this browser does not go on with it. */
+  | { status: "applying"; progress: ImportProgress; error: string | null }
+  | ({ status: "applied" } & CheckedImport);
 
 interface CsvImport {
   state: ImportState;
   selectFile(file: File): void;
   /** With the reason for the stocks that change. */
   confirm(reason: ChosenReason): void;
+  /** Gives up a large import that is not confirmed. */
+  cancel(): void;
+  /** Goes on with a large import after an error. */
+  resume(): void;
 }
 
 export function useCsvImport(): CsvImport {
@@ -41,11 +69,17 @@ export function useCsvImport(): CsvImport {
   const latestRun = useRef(0);
   const request = useRef("");
 
-  async function selectFile(selected: File) {
+  /** Makes earlier runs outdated. */
+  function begin() {
     latestRun.current += 1;
     const run = latestRun.current;
-    const show = (next: ImportState) => run === latestRun.current && setState(next);
-    request.current = randomId();
+    const isWanted = () => run === latestRun.current;
+    return { isWanted, show: (next: ImportState) => isWanted() && setState(next) };
+  }
+
+  async function selectFile(selected: File, id: string) {
+    const { show } = begin();
+    request.current = id;
     show({ status: "busy", task: "reading", share: 0 });
     try {
       const file = await parseProductsFile(selected, (share) =>
@@ -59,17 +93,34 @@ export function useCsvImport(): CsvImport {
         error: null,
       });
     } catch (error) {
-      console.error("admin: the file could not be validated", error);
-      show(
-        error instanceof ImportFileError
-          ? { status: "failed", reason: error.message, retry: null }
-          : {
-              status: "failed",
-              reason: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE),
-              retry: () => void selectFile(selected),
-            },
-      );
+      if (error instanceof LargeFileError) await sendLarge(selected, id);
+      else show(toFailure(error, selected, id));
     }
+  }
+
+  async function sendLarge(selected: File, id: string) {
+    const { show, isWanted } = begin();
+    show({ status: "sending", share: 0, counts: { create: 0, update: 0, unchanged: 0, error: 0 } });
+    try {
+      const sent = await sendLargeFile(getSupabase(), selected, id, isWanted, (share, counts) =>
+        show({ status: "sending", share, counts }),
+      );
+      if (sent)
+        show({ status: "checked", error: null, problems: await listProblems(sent.progress), ...sent });
+    } catch (error) {
+      show(toFailure(error, selected, id));
+    }
+  }
+
+  function toFailure(error: unknown, selected: File, id: string): ImportState {
+    console.error("admin: the file could not be validated", error);
+    if (error instanceof ImportFileError) return { status: "failed", reason: error.message, retry: null };
+    return {
+      status: "failed",
+      reason: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE),
+      // With the same id: what the database has of a large file is not validated again.
+      retry: () => void selectFile(selected, id),
+    };
   }
 
   async function confirm(validated: ValidatedImport, reason: ChosenReason) {
@@ -91,11 +142,90 @@ export function useCsvImport(): CsvImport {
     }
   }
 
+  async function confirmLarge(checked: CheckedImport, reason: ChosenReason) {
+    const { show } = begin();
+    show({ status: "applying", progress: checked.progress, error: null });
+    try {
+      await apply(await confirmImport(getSupabase(), checked.progress.id, reason));
+    } catch (error) {
+      console.error("admin: the import could not be confirmed", error);
+      show({ status: "checked", ...checked, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) });
+    }
+  }
+
+  async function apply(started: ImportProgress) {
+    const { show, isWanted } = begin();
+    let latest = started;
+    show({ status: "applying", progress: started, error: null });
+    try {
+      const ended = await applyLargeImport(getSupabase(), started.id, isWanted, (progress) => {
+        latest = progress;
+        show({ status: "applying", progress, error: null });
+      });
+      if (ended === null) return;
+      const problems = await listProblems(ended);
+      toast({ title: `Import terminé : ${formatNumber(ended.applied)} lignes appliquées` });
+      show({ status: "applied", progress: ended, problems, ignoredColumns: [] });
+    } catch (error) {
+      console.error("admin: the import was interrupted", error);
+      show({
+        status: "applying",
+        progress: latest,
+        error: toUserMessage(error, "Le serveur ne répond pas."),
+      });
+    }
+  }
+
+  async function cancel(checked: CheckedImport) {
+    const { show } = begin();
+    try {
+      await cancelImport(getSupabase(), checked.progress.id);
+      show({ status: "start" });
+    } catch (error) {
+      show({ status: "checked", ...checked, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) });
+    }
+  }
+
+  /** An import that is under way, or waits, since this page was left. */
+  async function findImport() {
+    const { show, isWanted } = begin();
+    try {
+      const progress = await getImport(getSupabase());
+      if (progress === null || !isWanted()) return;
+      if (progress.state === "applying") await apply(progress);
+      const checked = { progress, ignoredColumns: [] };
+      if (progress.state === "done")
+        show({ status: "applied", problems: await listProblems(progress), ...checked });
+      if (progress.state === "checked" && progress.is_own)
+        show({ status: "checked", error: null, problems: await listProblems(progress), ...checked });
+    } catch (error) {
+      // A file can be chosen all the same.
+      console.error("admin: it could not be read whether an import is under way", error);
+    }
+  }
+
+  const findFirst = useRef(findImport);
+  useEffect(() => {
+    void findFirst.current();
+    return () => {
+      latestRun.current += 1;
+    };
+  }, []);
+
   return {
     state,
-    selectFile: (file) => void selectFile(file),
-    confirm: (reason) => state.status === "validated" && void confirm(state, reason),
+    selectFile: (file) => void selectFile(file, randomId()),
+    confirm: (reason) => {
+      if (state.status === "validated") void confirm(state, reason);
+      if (state.status === "checked") void confirmLarge(state, reason);
+    },
+    cancel: () => state.status === "checked" && void cancel(state),
+    resume: () => state.status === "applying" && void apply(state.progress),
   };
+}
+
+async function listProblems({ id, error, skipped }: ImportProgress): Promise<ProblemLine[]> {
+  return error + skipped > 0 ? listProblemLines(getSupabase(), id) : [];
 }
 
 /** «3 produits créés, 1 modifié». */
