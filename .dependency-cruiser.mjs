@@ -112,7 +112,8 @@ export default {
       name: "not-to-unresolvable",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^(virtual:|\\+types|\\./\\+types)" },
+      // A file whose address is imported («?url») is resolved by Vite.
+      to: { couldNotResolve: true, pathNot: "^(virtual:|\\+types|\\./\\+types)|\\.wasm\\?url$" },
     },
   ],
   options: {
