@@ -156,6 +156,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   file_name: "Nom du fichier",
   product_id: "Produit",
   accessory_id: "Accessoire",
+  purchased_variant: "Variante achetée",
   technician_id: "Technicien",
   town: "Ville",
   quarter: "Quartier",
