@@ -3,7 +3,8 @@
  * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names (below) and writes
  * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
  * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog`, `lists` and `addresses`, which
- * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one.
+ * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one, and
+ * `--only=facet` measures the reads whose name contains this.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -35,6 +36,7 @@ const MARKERS = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 const rounds = Number(readOption("rounds") ?? 5);
 const before = readOption("before");
 const sizes = readOption("sizes");
+const only = readOption("only") ?? "";
 const largest = Number(readOption("largest") ?? 1_000_000);
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
@@ -126,9 +128,9 @@ async function compareShopSizes(folder: string): Promise<void> {
   const shops = await openSizedShops(folder, largest);
   try {
     if (isRequested("catalog")) {
-      for (const result of await benchmarkCatalogLists(shops, rounds)) publish(result);
+      for (const result of await benchmarkCatalogLists(shops, rounds, only)) publish(result);
     }
-    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds));
+    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds, only));
     const largest = shops.at(-1);
     if (isRequested("addresses") && largest) publish(await benchmarkCachedAddresses(largest));
   } finally {

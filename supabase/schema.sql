@@ -3259,6 +3259,19 @@ comment on function public.close_stock_count(uuid) is 'Books the differences of 
 grant execute on function public.close_stock_count(uuid) to authenticated;
 grant execute on function public.close_stock_count(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.count_brand_products(brand text)
+ RETURNS TABLE(total integer, is_exact boolean)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.count_up_to_limit(format('from public.products p where p.brand_key = %L', brand))
+$function$;
+comment on function public.count_brand_products(text) is 'The number of products of a brand, by the rule of count_up_to_limit. brand: brands.name_key.';
+grant execute on function public.count_brand_products(text) to anon;
+grant execute on function public.count_brand_products(text) to authenticated;
+grant execute on function public.count_brand_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE sql

@@ -207,6 +207,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   count_customers: ["customers.read", "count_customers()"],
   count_in_return: ["returns.receive", "count_in_return(gen_random_uuid(), gen_random_uuid(), '[]')"],
   count_orders: ["orders.read", "count_orders() n where n > 0"],
+  count_brand_products: null,
   count_products: null,
   count_recovery_codes: null,
   count_reviews_by_stars: null,

@@ -3388,6 +3388,10 @@ export type Database = {
         Args: { of_count: string };
         Returns: number;
       };
+      count_brand_products: {
+        Args: { brand: string };
+        Returns: { is_exact: boolean; total: number }[];
+      };
       count_customers: {
         Args: never;
         Returns: { is_exact: boolean; total: number }[];

@@ -17,7 +17,12 @@ import {
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { parseProductSort } from "#app/features/catalog/listing/product-sort.ts";
 import { listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
-import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
+import {
+  listProductParts,
+  MAX_URLS,
+  PRODUCTS_PER_PART,
+  parseProductPart,
+} from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { fillShop, getCategoryId, toShopSize } from "#bench/support/fill-shop.ts";
@@ -246,6 +251,25 @@ it("the parts of the sitemap contain each product once", async () => {
     }),
   );
   expect(ids(found.flat()).sort()).toEqual((await selectIds("")).sort());
+});
+
+it("a file of the sitemap is read in batches, and has no more products than the protocol allows", async () => {
+  const sizes: number[] = [];
+  const counting = new PostgrestClient<Database>("http://shop.test/rest/v1", {
+    headers: { apikey: backend.keys.anonKey },
+    fetch: async (input, init) => {
+      const response = await backend.fetch(input, init);
+      sizes.push(JSON.parse(await response.clone().text()).length);
+      return response;
+    },
+  });
+  const all = { first: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+  expect(await listSitemapProducts(counting, all.first, all.last, 2500)).toHaveLength(2500);
+  expect(sizes).toEqual([1000, 1000, 500]);
+  for (const products of [PRODUCTS, 1_000_000, 3_000_000]) {
+    expect(products / listProductParts(products).length).toBeLessThanOrEqual(PRODUCTS_PER_PART);
+  }
+  expect(PRODUCTS_PER_PART).toBeLessThan(MAX_URLS);
 });
 
 it("an order rewrites no index entry of a product, unless it takes the last piece", async () => {
