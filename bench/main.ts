@@ -4,7 +4,7 @@
  * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
  * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog`, `lists` and `addresses`, which
  * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one, and
- * `--only=facet` measures the reads whose name contains this.
+ * `--only=facet` measures the reads whose name this regular expression finds.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -36,7 +36,7 @@ const MARKERS = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 const rounds = Number(readOption("rounds") ?? 5);
 const before = readOption("before");
 const sizes = readOption("sizes");
-const only = readOption("only") ?? "";
+const only = new RegExp(readOption("only") ?? "");
 const largest = Number(readOption("largest") ?? 1_000_000);
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 

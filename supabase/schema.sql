@@ -3324,7 +3324,12 @@ declare
     'stock >= ' || min_stock,
     'stock <= ' || max_stock);
 begin
-  if search = '' then
+  if search = '' and category is not null and filters = private.filter_products(category, null, null, false, false, false) then
+    -- Whatever the size of the category, and exact: the triggers of products keep these numbers.
+    return query
+      select coalesce(sum(n.product_count), 0)::integer, true from private.category_product_counts n
+      where n.category_id = any (private.category_and_descendants(count_products.category));
+  elsif search = '' then
     return query select * from private.count_up_to_limit('from public.products p where ' || coalesce(nullif(filters, ''), 'true'));
   else
     return query select * from private.count_found_products(search, filters);
