@@ -249,7 +249,7 @@ describe("facets", () => {
       });
       expect(await listFaceted(["couleur:gris"])).toEqual(["produit-1", "produit-2"]);
       const [sampled] = await admin`
-        select * from private.sample_facet_values(null, array['facet_keys && \'{couleur:gris}\''], 1)`;
+        select * from private.sample_facet_values(null, array['facet_keys && ''{couleur:gris}'''], 1)`;
       expect(sampled).toMatchObject({
         totals: [2, 4],
         counts: {
