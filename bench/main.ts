@@ -2,14 +2,16 @@
  * Runs the benchmarks of the shop, each against a baseline in the same run, and writes the results into
  * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names (below) and writes
  * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
- * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog` and `lists`, which
- * are used again instead of filling them anew.
+ * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog`, `lists` and `addresses`, which
+ * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one, and
+ * `--only=facet` measures the reads whose name this regular expression finds.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchmarkAbuse } from "./benchmarks/abuse.ts";
 import { benchmarkAdminLists } from "./benchmarks/admin-lists.ts";
+import { benchmarkCachedAddresses } from "./benchmarks/cached-addresses.ts";
 import { benchmarkCachedPage } from "./benchmarks/cached-page.ts";
 import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
@@ -35,6 +37,8 @@ const MARKERS = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 const rounds = Number(readOption("rounds") ?? 5);
 const before = readOption("before");
 const sizes = readOption("sizes");
+const only = new RegExp(readOption("only") ?? "");
+const largest = Number(readOption("largest") ?? 1_000_000);
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** In this order: memory is measured before any load, orders last because they change the shop. */
@@ -66,6 +70,7 @@ const names = new Set([
   "import",
   "lists",
   "catalog",
+  "addresses",
   "start",
 ]);
 const unknownName = requestedNames.find((name) => !names.has(name));
@@ -87,7 +92,8 @@ try {
   if (isRequested("abuse")) await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds)));
   if (isRequested("import"))
     await withNewShop(async (shop) => publish(await benchmarkProductImport(shop, rounds)));
-  if (isRequested("lists") || isRequested("catalog")) await compareShopSizes(sizes ?? join(dataDir, "sizes"));
+  if (["lists", "catalog", "addresses"].some(isRequested))
+    await compareShopSizes(sizes ?? join(dataDir, "sizes"));
   if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
 } finally {
   await rm(dataDir, { recursive: true, force: true });
@@ -123,10 +129,14 @@ async function withShop(work: (shop: RunningShop) => Promise<void>, folder = dat
 }
 
 async function compareShopSizes(folder: string): Promise<void> {
-  const shops = await openSizedShops(folder);
+  const shops = await openSizedShops(folder, largest);
   try {
-    if (isRequested("catalog")) publish(await benchmarkCatalogLists(shops, rounds));
-    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds));
+    if (isRequested("catalog")) {
+      for (const result of await benchmarkCatalogLists(shops, rounds, only)) publish(result);
+    }
+    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds, only));
+    const largest = shops.at(-1);
+    if (isRequested("addresses") && largest) publish(await benchmarkCachedAddresses(largest));
   } finally {
     for (const shop of shops) await shop.close();
   }

@@ -3404,6 +3404,19 @@ comment on function public.confirm_product_import(uuid,text) is 'Begins to apply
 grant execute on function public.confirm_product_import(uuid,text) to authenticated;
 grant execute on function public.confirm_product_import(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.count_brand_products(brand text)
+ RETURNS TABLE(total integer, is_exact boolean)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.count_up_to_limit(format('from public.products p where p.brand_key = %L', brand))
+$function$;
+comment on function public.count_brand_products(text) is 'The number of products of a brand, by the rule of count_up_to_limit. brand: brands.name_key.';
+grant execute on function public.count_brand_products(text) to anon;
+grant execute on function public.count_brand_products(text) to authenticated;
+grant execute on function public.count_brand_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.count_customers()
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE sql
@@ -3456,7 +3469,12 @@ declare
     'stock >= ' || min_stock,
     'stock <= ' || max_stock);
 begin
-  if search = '' then
+  if search = '' and category is not null and filters = private.filter_products(category, null, null, false, false, false) then
+    -- Whatever the size of the category, and exact: the triggers of products keep these numbers.
+    return query
+      select coalesce(sum(n.product_count), 0)::integer, true from private.category_product_counts n
+      where n.category_id = any (private.category_and_descendants(count_products.category));
+  elsif search = '' then
     return query select * from private.count_up_to_limit('from public.products p where ' || coalesce(nullif(filters, ''), 'true'));
   else
     return query select * from private.count_found_products(search, filters);
@@ -4232,7 +4250,12 @@ declare
   found uuid[];
   sorted uuid[];
   total integer;
+  -- A page that is expected among so many products of the order is found sooner by walking than by reading all matches.
+  max_expected constant integer := 20000;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   plan json;
+  matches numeric;
+  expected numeric;
   walks boolean;
 begin
   if search <> '' then
@@ -4249,7 +4272,23 @@ begin
   -- No plan may read all products: the planner takes the facets for independent of each other, which they are not.
   perform set_config('enable_seqscan', 'off', true);
   execute 'explain (format json) select from public.products p where ' || condition into plan;
-  walks := (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 2 * max_sorted;
+  matches := greatest((plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric, 1);
+  expected := ceil((first_row + rows) * greatest(products, 1)::numeric / matches);
+  if expected < max_expected then
+    -- Twice as far as expected, of the products whose price is shown: cheap ones come first in the order by price.
+    execute format(
+      'select array(select w.id from (select %s from public.products p where %s order by %s limit %s) w where %s order by %s offset %s limit %s)',
+      columns,
+      concat_ws(' and ', 'true', case when sort like 'price-%' then 'price >= ' || min_price end,
+        case when sort like 'price-%' then 'price <= ' || max_price end),
+      order_by, 2 * expected, condition, order_by, first_row, rows
+    ) into found;
+    if cardinality(found) = rows then
+      return query select f.id from unnest(found) with ordinality f (id, n) order by f.n;
+      return;
+    end if;
+  end if;
+  walks := matches > 2 * max_sorted;
   if not walks then
     execute format(
       'with matches as materialized (select %s from public.products p where %s limit %s)

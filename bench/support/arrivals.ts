@@ -46,9 +46,14 @@ export function createZipf(count: number, random: () => number): () => number {
   });
   return () => {
     const drawn = random() * sum;
-    return Math.max(
-      0,
-      sums.findIndex((value) => drawn < value),
-    );
+    // The first of the sums, which rise, that is greater.
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (drawn < (sums[middle] ?? 0)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   };
 }

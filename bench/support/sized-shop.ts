@@ -12,12 +12,27 @@ import { startPostgres } from "#backend/postgres/index.ts";
 import { fillShop, type ShopSize, toShopSize } from "./fill-shop.ts";
 import { formatNumber } from "./report.ts";
 
-/** From the smallest; the ratios compare the last two. */
-export const SHOP_SIZES: readonly ShopSize[] = [
-  toShopSize(250),
-  toShopSize(10_000),
-  { products: 1_000_000, customers: 200_000, orders: 1_000_000, reviews: 200_000, others: 100_000 },
-];
+/** From the smallest; the ratios compare both. */
+export function listShopSizes(largest: number): readonly ShopSize[] {
+  return [
+    toShopWithVariants(10_000, 1),
+    // A shop of a million products has fewer customers and reviews than products.
+    toShopWithVariants(largest, 5),
+  ];
+}
+
+/** Three variants for each product, the categories and brands of a large shop, and a part as many customers. */
+function toShopWithVariants(products: number, part: number): ShopSize {
+  return {
+    ...toShopSize(products),
+    variants: 3 * products,
+    categories: 2000,
+    brands: 500,
+    customers: products / part,
+    reviews: products / part,
+    others: products / part / 2,
+  };
+}
 
 /** What is lost if the machine fails while a shop is filled is filled again. */
 const FILLING_SETTINGS = [

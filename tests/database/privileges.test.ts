@@ -383,6 +383,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.list_unknown_facets(text[])": "anon authenticated",
   "public.save_attribute(jsonb,uuid[],timestamp with time zone)": "authenticated",
   "public.count_customers()": "authenticated",
+  "public.count_brand_products(text)": "anon authenticated",
   "public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[])":
     "anon authenticated",
   "public.count_orders(order_status,date,date)": "authenticated",

@@ -210,6 +210,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   close_stock_count: ["stock.close", "close_stock_count(gen_random_uuid())"],
   complete_product_import: ["administrator", "complete_product_import(gen_random_uuid(), 1)"],
   confirm_product_import: ["administrator", "confirm_product_import(gen_random_uuid(), null)"],
+  count_brand_products: null,
   count_customers: ["customers.read", "count_customers()"],
   count_in_return: ["returns.receive", "count_in_return(gen_random_uuid(), gen_random_uuid(), '[]')"],
   count_orders: ["orders.read", "count_orders() n where n > 0"],

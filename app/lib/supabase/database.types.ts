@@ -3460,6 +3460,10 @@ export type Database = {
         Args: { import: string; reason: string };
         Returns: Json;
       };
+      count_brand_products: {
+        Args: { brand: string };
+        Returns: { is_exact: boolean; total: number }[];
+      };
       count_customers: {
         Args: never;
         Returns: { is_exact: boolean; total: number }[];

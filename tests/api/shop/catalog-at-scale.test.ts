@@ -17,10 +17,15 @@ import {
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { parseProductSort } from "#app/features/catalog/listing/product-sort.ts";
 import { listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
-import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
+import {
+  listProductParts,
+  MAX_URLS,
+  PRODUCTS_PER_PART,
+  parseProductPart,
+} from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
+import { fillShop, getCategoryId, toShopSize } from "#bench/support/fill-shop.ts";
 import { createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
@@ -34,7 +39,13 @@ let client: PostgrestClient<Database>;
 beforeAll(async () => {
   backend = await startTestBackend();
   admin = backend.database.connect("supabase_admin", 1);
-  await fillShop(admin, { products: PRODUCTS, customers: 10, orders: 10, reviews: 1000, others: 10 });
+  await fillShop(admin, {
+    ...toShopSize(PRODUCTS),
+    customers: 10,
+    orders: 10,
+    reviews: 1000,
+    others: 10,
+  });
   client = new PostgrestClient<Database>("http://shop.test/rest/v1", {
     headers: { apikey: backend.keys.anonKey },
     fetch: (input, init) => backend.fetch(input, init),
@@ -55,7 +66,7 @@ describe("counts", () => {
       ["inStock=true", "stock > 0"],
       ["newOnly=true", "is_new"],
       ["minPrice=50000&inStock=true", "price >= 50000 and stock > 0"],
-      ["search=MODÈLE+c4ca4238", "name like '%modèle C4CA4238%'"],
+      ["search=MODÈLE+qgqngdf7", "name like '%modèle QGQNGDF7%'"],
     ] as const) {
       const [row] = await admin.unsafe(
         `select count(*)::integer as total from public.products where ${condition}`,
@@ -86,7 +97,7 @@ describe("counts", () => {
       const [row] = await admin`
         select count(*)::integer as total from public.search_products('échelle', row_limit => 10000)`;
       expect(await list("search=échelle")).toMatchObject({ total: row?.total, isExact: true });
-      expect(await list("search=c4ca4238")).toMatchObject({ total: 1, isExact: true });
+      expect(await list("search=qgqngdf7")).toMatchObject({ total: 1, isExact: true });
     } finally {
       await setSize(PRODUCTS);
     }
@@ -143,7 +154,7 @@ describe("deep pages", () => {
 describe("a search", () => {
   it.each([
     ["vis", "name ilike '%vis%'"],
-    ["c4ca4238", "name ilike '%c4ca4238%'"],
+    ["qgqngdf7", "name ilike '%qgqngdf7%'"],
     ["échelle", "name ilike '%échelle%'"],
     ["a", "name ilike '%a%' or name ilike '%à%'"],
   ])("for «%s» finds the products with that name first, page by page", async (search, condition) => {
@@ -240,6 +251,25 @@ it("the parts of the sitemap contain each product once", async () => {
     }),
   );
   expect(ids(found.flat()).sort()).toEqual((await selectIds("")).sort());
+});
+
+it("a file of the sitemap is read in batches, and has no more products than the protocol allows", async () => {
+  const sizes: number[] = [];
+  const counting = new PostgrestClient<Database>("http://shop.test/rest/v1", {
+    headers: { apikey: backend.keys.anonKey },
+    fetch: async (input, init) => {
+      const response = await backend.fetch(input, init);
+      sizes.push(JSON.parse(await response.clone().text()).length);
+      return response;
+    },
+  });
+  const all = { first: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+  expect(await listSitemapProducts(counting, all.first, all.last, 2500)).toHaveLength(2500);
+  expect(sizes).toEqual([1000, 1000, 500]);
+  for (const products of [PRODUCTS, 1_000_000, 3_000_000]) {
+    expect(products / listProductParts(products).length).toBeLessThanOrEqual(PRODUCTS_PER_PART);
+  }
+  expect(PRODUCTS_PER_PART).toBeLessThan(MAX_URLS);
 });
 
 it("an order rewrites no index entry of a product, unless it takes the last piece", async () => {

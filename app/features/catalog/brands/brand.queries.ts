@@ -54,20 +54,16 @@ export async function listBrandProducts(
 ): Promise<ProductPage> {
   if (brandKey === null) return { products: [], page: 1, hasMore: false, total: 0, isExact: true };
   const page = list.after ? list.page : Math.min(list.page, MAX_NUMBERED_PAGE);
-  const [rows, { count }] = await Promise.all([
+  const [rows, { data: count }] = await Promise.all([
     listFilteredProducts(client, { ...list, page }, { brandKey }),
-    client
-      .from("products")
-      .select("id", { count: "exact", head: true })
-      .eq("brand_key", brandKey)
-      .throwOnError(),
+    client.rpc("count_brand_products", { brand: brandKey }, { get: true }).single().throwOnError(),
   ]);
   if (rows.length === 0 && page > 1) return listBrandProducts(client, brandKey, { ...list, page: 1 });
   return {
     products: rows.slice(0, PAGE_SIZE),
     page,
     hasMore: rows.length > PAGE_SIZE,
-    total: count ?? rows.length,
-    isExact: true,
+    total: count.total,
+    isExact: count.is_exact,
   };
 }
