@@ -5,8 +5,8 @@
  */
 import { slugify } from "#app/lib/format/slugs.ts";
 import type { TransactionSql } from "#backend/core/database.ts";
-import type { ShopSize } from "./fill-shop.ts";
 import { COLORS, FAMILIES, listBrandNames, MATERIALS, TYPES } from "./fill-words.ts";
+import type { ShopSize } from "./shop-size.ts";
 
 const TEMPLATES = 5000;
 /** Stand in the texts of a template for the model's name and the number of its product. */

@@ -9,8 +9,9 @@ import { connectDatabase } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { fillShop, type ShopSize, toShopSize } from "./fill-shop.ts";
+import { fillShop } from "./fill-shop.ts";
 import { formatNumber } from "./report.ts";
+import { type ShopSize, toShopSize } from "./shop-size.ts";
 
 /** From the smallest; the ratios compare both. */
 export function listShopSizes(largest: number): readonly ShopSize[] {

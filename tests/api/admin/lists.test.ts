@@ -1,6 +1,7 @@
 /** The counts, searches and lists of the admin pages; the first page of each list uses an index. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillShop, toShopSize } from "#bench/support/fill-shop.ts";
+import { fillShop } from "#bench/support/fill-shop.ts";
+import { toShopSize } from "#bench/support/shop-size.ts";
 import { type Actor, runAs } from "#tests/support/actors.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";

@@ -25,7 +25,8 @@ import {
 } from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { fillShop, getCategoryId, toShopSize } from "#bench/support/fill-shop.ts";
+import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
+import { toShopSize } from "#bench/support/shop-size.ts";
 import { createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
