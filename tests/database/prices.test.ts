@@ -331,6 +331,7 @@ describe("sales", () => {
 describe("a promo code that is entered", () => {
   const check = (code: string, items: { id: string; quantity: number }[], actor: Actor) =>
     runAs(api, actor, async (tx) => {
+      await tx`select public.enter_promo_code(${code})`;
       const [row] = await tx`select * from public.check_promo_code(${code}, ${tx.json(items)})`;
       return row;
     });
