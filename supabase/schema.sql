@@ -1466,6 +1466,7 @@ CREATE INDEX product_variants_reference_idx ON public.product_variants USING btr
 CREATE TRIGGER product_variants_book_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_stock AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_variant_stock();
+CREATE TRIGGER product_variants_keep_sale_price BEFORE DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.keep_sale_price();
 CREATE TRIGGER product_variants_notify_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
@@ -8883,6 +8884,11 @@ begin
     end
   from unnest(ended) e
   where v.id = e.variant_id;
+  -- Variants that came during the sale: the form gives them the prices of the product, or of a similar variant.
+  update public.product_variants v set price = e.price_before, old_price = e.old_price_before
+  from unnest(ended) e
+  where v.product_id = e.product_id and (v.price, v.old_price) = (e.price, e.price_before)
+    and not exists (select from private.sale_prices s where s.item_id = v.id);
   delete from private.sale_prices p using unnest(ended) e
   where p.item_id = e.item_id;
   -- A sale that still runs takes the items that are free now.
@@ -11535,6 +11541,23 @@ begin
 end
 $function$;
 comment on function private.keep_product_documents() is 'Writes the documents of new products; those of more than 300 at once are left to write_pending_documents, because an import need not wait for them.';
+
+CREATE OR REPLACE FUNCTION private.keep_sale_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sale_prices (item_id, sale_id, product_id, price, price_before, old_price_before)
+  select p.id, s.sale_id, p.id, s.price, s.price_before, s.old_price_before
+  from private.sale_prices s join public.products p on p.id = s.product_id
+  where s.variant_id = old.id and (s.price, s.price_before) = (p.price, p.old_price)
+  on conflict (item_id) do nothing;
+  return old;
+end
+$function$;
+comment on function private.keep_sale_price() is 'Keeps what a sale has written to a deleted variant for its product, whose price is that of the cheapest variant.';
 
 CREATE OR REPLACE FUNCTION private.keep_synonym_terms()
  RETURNS trigger
@@ -16834,13 +16857,14 @@ declare
   problem text;
 begin
   perform private.require_right('prices.write');
+  perform from public.products p
+  where p.id = (select i.product_id from public.sellable_items i where i.id = item) for no key update;
   select i.product_id, i.variant_id, i.price into target from public.sellable_items i where i.id = item;
   if target.product_id is null then
     raise sqlstate 'PT404' using message = 'Cet article a été supprimé entre-temps';
   elsif jsonb_typeof(breaks) is distinct from 'array' or jsonb_array_length(breaks) > 20 then
     perform private.raise_problem('breaks', 'Un article a au plus 20 prix par quantité');
   end if;
-  perform from public.products p where p.id = target.product_id for no key update;
   select
     case
       when b.minimum_quantity is null then 'La quantité est un nombre entier d''au moins 2'
@@ -17021,6 +17045,12 @@ begin
   ) then
     raise exception using errcode = 'YA010', message = 'Un article reçu ne se retire plus du bon';
   end if;
+  perform from public.products p
+  where p.id in (
+    select i.product_id from public.sellable_items i
+    where i.id in (select (s ->> 'item_id')::uuid from jsonb_array_elements(lines) s)
+  )
+  order by p.id for key share;
   if exists (
     select from jsonb_array_elements(lines) s
     where not exists (select from public.sellable_items i where i.id = (s ->> 'item_id')::uuid)
