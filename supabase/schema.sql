@@ -1466,6 +1466,7 @@ CREATE INDEX product_variants_reference_idx ON public.product_variants USING btr
 CREATE TRIGGER product_variants_book_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_stock AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_variant_stock();
+CREATE TRIGGER product_variants_keep_sale_price BEFORE DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.keep_sale_price();
 CREATE TRIGGER product_variants_notify_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
@@ -2159,7 +2160,7 @@ create table public.stock_count_lines (
 );
 comment on column public.stock_count_lines.booked_quantity is 'The movement that the closing made of it; null before it, and for none.';
 comment on column public.stock_count_lines.reserved_quantity is 'What orders had taken from the stock at that moment and nobody had prepared yet: it still lay on the shelf.';
-comment on column public.stock_count_lines.stock is 'What the ledger said at the moment of this count.';
+comment on column public.stock_count_lines.stock is 'What the ledger said at the moment of this count, with what other counts have booked since.';
 comment on table public.stock_count_lines is 'What somebody counted of an item; another count by the same person replaces it. What two people counted differently is a conflict until one of them is discarded.';
 CREATE INDEX stock_count_lines_product_id_idx ON public.stock_count_lines USING btree (product_id);
 alter table public.stock_count_lines enable row level security;
@@ -3314,7 +3315,7 @@ CREATE OR REPLACE FUNCTION public.check_promo_code(code text, items jsonb)
 AS $function$
   select c.accepted_code, c.discount, c.is_free_delivery, c.problem from private.check_promo_code(code, items) c
 $function$;
-comment on function public.check_promo_code(text,jsonb) is 'What a promo code takes off a cart [{id, quantity}] of the caller, in francs, or why it does not count. Only a code that was entered here counts in an order. PT429 after too many tries.';
+comment on function public.check_promo_code(text,jsonb) is 'What a promo code that the caller has entered (enter_promo_code) takes off a cart [{id, quantity}], in francs, or why it does not count.';
 grant execute on function public.check_promo_code(text,jsonb) to authenticated;
 grant execute on function public.check_promo_code(text,jsonb) to service_role;
 
@@ -3681,6 +3682,17 @@ $function$;
 comment on function public.end_session(uuid) is 'Ends one session of the signed-in user; whether it existed.';
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.enter_promo_code(code text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.enter_promo_code(code)
+$function$;
+comment on function public.enter_promo_code(text) is 'The caller enters a promo code, right or wrong: check_promo_code says which, and orders count no other. PT429 after too many tries.';
+grant execute on function public.enter_promo_code(text) to authenticated;
+grant execute on function public.enter_promo_code(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.find_admin_invitation(token text)
  RETURNS TABLE(email text, name text, has_account boolean)
@@ -7237,21 +7249,16 @@ CREATE OR REPLACE FUNCTION private.check_promo_code(code text, items jsonb)
 AS $function$
 declare
   found public.promo_codes;
-  is_entered boolean;
   products uuid[];
   eligible bigint;
 begin
   if auth.uid() is null then
     raise insufficient_privilege using message = 'Connectez-vous pour utiliser un code';
   end if;
-  select c.* into found from public.promo_codes c where c.code = private.normalize_promo_code(check_promo_code.code);
-  is_entered := exists (
-    select from private.entered_promo_codes e where e.user_id = auth.uid() and e.code_id = found.id
-  );
-  -- Right or wrong, because whoever may go on after a wrong code finds the right one.
-  if not is_entered then
-    perform private.take_visitor_limits('promo_codes');
-  end if;
+  select c.* into found
+  from public.promo_codes c
+  join private.entered_promo_codes e on e.code_id = c.id and e.user_id = auth.uid()
+  where c.code = private.normalize_promo_code(check_promo_code.code);
   select array_agg(distinct l.product_id) into products
   from private.price_lines(items, private.get_price_list(auth.uid())) l;
   products := private.get_promo_products(found, coalesce(products, '{}'));
@@ -7259,9 +7266,6 @@ begin
   from private.price_lines(items, private.get_price_list(auth.uid())) l
   where l.product_id = any (products);
   problem := private.find_promo_problem(found, auth.uid(), eligible);
-  if found.id is not null and found.is_active and not is_entered then
-    insert into private.entered_promo_codes (user_id, code_id) values (auth.uid(), found.id) on conflict do nothing;
-  end if;
   accepted_code := case when problem is null then found.code end;
   discount := case when problem is null then least(private.get_promo_discount(found, eligible), 2147483647) else 0 end;
   is_free_delivery := problem is null and found.kind = 'free_delivery';
@@ -7713,6 +7717,12 @@ begin
   into differences from booked b;
   if differences is not null then
     perform private.write_stock_movements(differences);
+    -- Those of the others who count are read with the products locked: see save_count_line.
+    update public.stock_count_lines l set stock = l.stock + b.booked_quantity
+    from public.stock_count_lines b, public.stock_counts c
+    where b.count_id = of_count and b.booked_quantity <> 0
+      and l.product_id = b.product_id and l.variant_id is not distinct from b.variant_id
+      and l.count_id <> of_count and c.id = l.count_id and c.state = 'open';
   end if;
   update public.stock_counts c set
     state = 'closed', ended_at = now(), ended_by = (select u.name from public.admin_users u where u.id = auth.uid())
@@ -8913,6 +8923,11 @@ begin
     end
   from unnest(ended) e
   where v.id = e.variant_id;
+  -- Variants that came during the sale: the form gives them the prices of the product, or of a similar variant.
+  update public.product_variants v set price = e.price_before, old_price = e.old_price_before
+  from unnest(ended) e
+  where v.product_id = e.product_id and (v.price, v.old_price) = (e.price, e.price_before)
+    and not exists (select from private.sale_prices s where s.item_id = v.id);
   delete from private.sale_prices p using unnest(ended) e
   where p.item_id = e.item_id;
   -- A sale that still runs takes the items that are free now.
@@ -9092,6 +9107,33 @@ begin
 end
 $function$;
 comment on function private.enqueue_technician_mail() is 'Queues the mail to a technician who has an e-mail address. limit_messages limits how many messages are accepted.';
+
+CREATE OR REPLACE FUNCTION private.enter_promo_code(code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found uuid;
+begin
+  if auth.uid() is null then
+    raise insufficient_privilege using message = 'Connectez-vous pour utiliser un code';
+  end if;
+  select c.id into found from public.promo_codes c
+  where c.code = private.normalize_promo_code(enter_promo_code.code) and c.is_active;
+  if exists (select from private.entered_promo_codes e where e.user_id = auth.uid() and e.code_id = found) then
+    return;
+  end if;
+  -- Right or wrong, because whoever may go on after a wrong code finds the right one.
+  perform private.take_visitor_limits('promo_codes');
+  if found is not null then
+    insert into private.entered_promo_codes (user_id, code_id) values (auth.uid(), found) on conflict do nothing;
+  end if;
+end
+$function$;
+grant execute on function private.enter_promo_code(text) to authenticated;
+grant execute on function private.enter_promo_code(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.extract_data_sheet_names(value text)
  RETURNS SETOF text
@@ -11538,6 +11580,23 @@ begin
 end
 $function$;
 comment on function private.keep_product_documents() is 'Writes the documents of new products; those of more than 300 at once are left to write_pending_documents, because an import need not wait for them.';
+
+CREATE OR REPLACE FUNCTION private.keep_sale_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sale_prices (item_id, sale_id, product_id, price, price_before, old_price_before)
+  select p.id, s.sale_id, p.id, s.price, s.price_before, s.old_price_before
+  from private.sale_prices s join public.products p on p.id = s.product_id
+  where s.variant_id = old.id and (s.price, s.price_before) = (p.price, p.old_price)
+  on conflict (item_id) do nothing;
+  return old;
+end
+$function$;
+comment on function private.keep_sale_price() is 'Keeps what a sale has written to a deleted variant for its product, whose price is that of the cheapest variant.';
 
 CREATE OR REPLACE FUNCTION private.keep_synonym_terms()
  RETURNS trigger
@@ -15131,6 +15190,13 @@ begin
   then
     raise exception using errcode = 'YA010', message = 'Les quantités reçues sont des nombres entiers, au moins une';
   end if;
+  if exists (
+    select from jsonb_array_elements(lines) s
+    join public.receipt_lines l on l.receipt_id = target.id and l.item_id = (s ->> 'item_id')::uuid
+    where l.received_quantity + (s ->> 'quantity')::integer > 1000000
+  ) then
+    raise exception using errcode = 'YA010', message = 'Un bon reçoit au plus 1 000 000 pièces d''un article';
+  end if;
   insert into public.receipt_arrivals (id, receipt_id, lines, actor_id, actor_name)
   values (
     (arrival ->> 'id')::uuid, target.id,
@@ -16727,6 +16793,10 @@ begin
   if exists (select from public.stock_count_lines l where l.id = (line ->> 'id')::uuid) then
     return;
   end if;
+  -- A closing of another count either sees this line or is seen by it.
+  perform from public.products p
+  where p.id = (select s.product_id from public.sellable_items s where s.id = (line ->> 'item_id')::uuid)
+  for no key update;
   select s.product_id, s.variant_id, s.stock,
     (
       select coalesce(sum(i.quantity), 0)::integer
@@ -16826,13 +16896,14 @@ declare
   problem text;
 begin
   perform private.require_right('prices.write');
+  perform from public.products p
+  where p.id = (select i.product_id from public.sellable_items i where i.id = item) for no key update;
   select i.product_id, i.variant_id, i.price into target from public.sellable_items i where i.id = item;
   if target.product_id is null then
     raise sqlstate 'PT404' using message = 'Cet article a été supprimé entre-temps';
   elsif jsonb_typeof(breaks) is distinct from 'array' or jsonb_array_length(breaks) > 20 then
     perform private.raise_problem('breaks', 'Un article a au plus 20 prix par quantité');
   end if;
-  perform from public.products p where p.id = target.product_id for no key update;
   select
     case
       when b.minimum_quantity is null then 'La quantité est un nombre entier d''au moins 2'
@@ -17013,6 +17084,12 @@ begin
   ) then
     raise exception using errcode = 'YA010', message = 'Un article reçu ne se retire plus du bon';
   end if;
+  perform from public.products p
+  where p.id in (
+    select i.product_id from public.sellable_items i
+    where i.id in (select (s ->> 'item_id')::uuid from jsonb_array_elements(lines) s)
+  )
+  order by p.id for key share;
   if exists (
     select from jsonb_array_elements(lines) s
     where not exists (select from public.sellable_items i where i.id = (s ->> 'item_id')::uuid)

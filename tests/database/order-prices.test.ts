@@ -82,6 +82,7 @@ async function createCode(values: Partial<CodeValues>): Promise<string> {
 const enter = (code: string, lines: Line[], actor = customer) =>
   runAs(api, actor, async (tx) => {
     const items = lines.map(({ product, quantity }) => ({ id: product.id, quantity }));
+    await tx`select public.enter_promo_code(${code})`;
     const [row] = await tx`select * from public.check_promo_code(${code}, ${tx.json(items)})`;
     return row;
   });

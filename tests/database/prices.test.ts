@@ -12,6 +12,7 @@ import {
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct } from "#tests/support/products.ts";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -92,6 +93,21 @@ describe("quantity breaks", () => {
     const cement = await createProduct(admin, { price: 5000 });
     expect(await getSqlState(saveBreaks(cement.id, breaks))).toBe("YA007");
     expect(await listSteps(cement.id, customer)).toEqual([]);
+  });
+
+  it("of a variant that is deleted meanwhile are refused in words", async () => {
+    const pipe = await createProduct(admin, { price: 5000 });
+    const [variant] = await admin<{ id: string }[]>`
+      insert into public.product_variants (product_id, position, choices, price, stock)
+      values (${pipe.id}, 1, '{20}', 5000, 3) returning id`;
+    let saving: Promise<string | null> | undefined;
+    await admin.begin(async (tx) => {
+      await tx`select from public.products where id = ${pipe.id} for update`;
+      saving = getSqlState(saveBreaks(variant?.id ?? "", [{ minimum_quantity: 10, price: 4500 }]));
+      await waitForBlockedTransactions(admin, 1);
+      await tx`delete from public.product_variants where id = ${variant?.id ?? ""}`;
+    });
+    expect(await saving).toBe("PT404");
   });
 
   it("are written by whoever may set prices only", async () => {
@@ -312,6 +328,51 @@ describe("sales", () => {
     expect(await readPrice(id)).toMatchObject({ price: 500, old_price: 1000 });
   });
 
+  it("end for variants that came meanwhile, and for a product that lost its own", async () => {
+    const saveVariants = (product: { id: string }, variants: { choices: string[]; price: number }[]) =>
+      runAs(
+        api,
+        administrator,
+        (tx) => tx`select public.save_variants(${product.id}, null,
+          ${tx.json(variants.length > 0 ? [{ name: "Taille", choices: variants.flatMap((v) => v.choices) }] : [])},
+          ${tx.json(variants.map((variant) => ({ stock: 5, ...variant })))})`,
+      );
+    const gains = await createProduct(admin, { price: 1000 });
+    const loses = await createProduct(admin, { price: 1000 });
+    await saveVariants(loses, [
+      { choices: ["S"], price: 2000 },
+      { choices: ["L"], price: 1000 },
+    ]);
+    const grows = await createProduct(admin, { price: 1000 });
+    await saveVariants(grows, [{ choices: ["S"], price: 1000 }]);
+    const sale = await createSale(20, [{ item_id: gains.id }, { item_id: loses.id }, { item_id: grows.id }]);
+    await run();
+    await saveVariants(loses, []);
+    const reduced = { price: 800, old_price: 1000 };
+    await saveVariants(grows, [
+      { choices: ["S"], ...reduced },
+      { choices: ["L"], ...reduced },
+    ]);
+    await saveVariants(gains, [
+      { choices: ["S"], ...reduced },
+      { choices: ["L"], price: 950 },
+    ]);
+    expect(await readPrice(loses.id)).toMatchObject(reduced);
+    await end(sale);
+    await run();
+    expect(await readPrice(loses.id)).toMatchObject({ price: 1000, old_price: null });
+    const list = (product: { id: string }) => admin`
+      select price, old_price from public.product_variants where product_id = ${product.id} order by position`;
+    expect(await list(gains)).toEqual([
+      { price: 1000, old_price: null },
+      { price: 950, old_price: null },
+    ]);
+    expect(await list(grows)).toEqual([
+      { price: 1000, old_price: null },
+      { price: 1000, old_price: null },
+    ]);
+  });
+
   it("that make no sense are refused, and a running one is not deleted", async () => {
     const { id } = await createProduct(admin, { price: 1000 });
     expect(await getSqlState(createSale(null, [{ item_id: id }]))).toBe("YA007");
@@ -331,6 +392,7 @@ describe("sales", () => {
 describe("a promo code that is entered", () => {
   const check = (code: string, items: { id: string; quantity: number }[], actor: Actor) =>
     runAs(api, actor, async (tx) => {
+      await tx`select public.enter_promo_code(${code})`;
       const [row] = await tx`select * from public.check_promo_code(${code}, ${tx.json(items)})`;
       return row;
     });

@@ -232,6 +232,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   desk_counts: ["orders.read", "desk_counts()"],
   discard_count_line: ["stock.count", "discard_count_line(gen_random_uuid())"],
   end_session: null,
+  enter_promo_code: null,
   find_admin_invitation: null,
   find_current_slug: null,
   find_order: null,

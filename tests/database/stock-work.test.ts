@@ -203,6 +203,15 @@ describe("a receipt", () => {
       runAs(api, actor, (tx) => tx`select unit_cost from public.receipt_costs(${id})`);
     expect(await listReceipt(staff.manager)).toEqual([{ unit_cost: 4000 }]);
     expect(await listReceipt(staff.stock)).toEqual([]);
+    // An error tells no costs either.
+    await receive(other, [{ item_id: cement.id, quantity: 999_990 }]);
+    const tooMany = call(staff.stock, "receive_goods", {
+      id: randomUUID(),
+      receipt_id: other,
+      lines: [{ item_id: cement.id, quantity: 1 }],
+    });
+    await expect(tooMany).rejects.toMatchObject({ message: expect.stringContaining("au plus 1 000 000") });
+    await expect(tooMany).rejects.not.toHaveProperty("detail");
     const readDirectly = runAs(api, staff.stock, (tx) => tx`select unit_cost from public.receipt_lines`);
     expect(await getSqlState(readDirectly)).toBe("42501");
   });
@@ -293,6 +302,22 @@ describe("a count", () => {
     expect(await getStock(admin, cement)).toBe(5);
     await expectExactLedger();
   });
+
+  it.each([["one after the other"], ["at once"]])(
+    "beside another count of the same item, both closed %s, books what is missing once",
+    async (how) => {
+      const shelf = await begin();
+      const category = await begin();
+      await count(shelf, cement, 7);
+      await sell(cement, 2);
+      // Three are missing, and the two that are sold still lie there.
+      await count(category, cement, 7, staff.manager);
+      if (how === "at once") await Promise.all([close(shelf), close(category)]);
+      else for (const id of [shelf, category]) await close(id);
+      expect(await getStock(admin, cement)).toBe(5);
+      await expectExactLedger();
+    },
+  );
 
   it("that is sent twice keeps its moment, and a new one replaces it", async () => {
     const id = await begin();

@@ -8,7 +8,12 @@ export interface PromoCode {
   isFreeDelivery: boolean;
 }
 
-/** The code, or why it does not count. Only a code that was checked here counts in an order. */
+/** Only a code that was entered counts; tries are limited. The answer is that of `checkPromoCode`. */
+export async function enterPromoCode(client: Supabase, code: string): Promise<void> {
+  await client.rpc("enter_promo_code", { code }).throwOnError();
+}
+
+/** The code that was entered, or why it does not count. */
 export async function checkPromoCode(
   client: Supabase,
   code: string,

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { checkPromoCode, type PromoCode } from "./promo-code.queries.ts";
+import { checkPromoCode, enterPromoCode, type PromoCode } from "./promo-code.queries.ts";
 
 const UNREACHABLE = "Le code n'a pas pu être vérifié. Réessayez.";
 
@@ -27,10 +27,11 @@ export function usePromoCode(items: readonly { id: string; quantity: number }[])
   const [state, setState] = useState(EMPTY);
   const change = (changed: Partial<PromoCodeState>) => setState((current) => ({ ...current, ...changed }));
 
-  async function check(code: string) {
+  async function check(code: string, { isNew }: { isNew: boolean }) {
     if (code.trim() === "") return change({ problem: "Entrez le code promo" });
     change({ busy: true, problem: null });
     try {
+      if (isNew) await enterPromoCode(getSupabase(), code);
       const checked = await checkPromoCode(getSupabase(), code, items);
       if ("problem" in checked) change({ applied: null, problem: checked.problem });
       else change({ applied: checked, typed: checked.code });
@@ -44,7 +45,7 @@ export function usePromoCode(items: readonly { id: string; quantity: number }[])
 
   const cart = items.map(({ id, quantity }) => `${id} ${quantity}`).join();
   const checkAgain = useEffectEvent(() => {
-    if (state.applied && items.length > 0) void check(state.applied.code);
+    if (state.applied && items.length > 0) void check(state.applied.code, { isNew: false });
   });
   // What the code takes off follows the cart.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cart is what triggers it
@@ -53,7 +54,7 @@ export function usePromoCode(items: readonly { id: string; quantity: number }[])
   return {
     ...state,
     type: (typed) => change({ typed, problem: null }),
-    apply: () => check(state.typed),
+    apply: () => check(state.typed, { isNew: true }),
     remove: () => setState(EMPTY),
     refuse: (problem) => change({ applied: null, problem }),
   };

@@ -3540,6 +3540,10 @@ export type Database = {
         Args: { session_id: string };
         Returns: boolean;
       };
+      enter_promo_code: {
+        Args: { code: string };
+        Returns: undefined;
+      };
       find_admin_invitation: {
         Args: { token: string };
         Returns: { email: string; has_account: boolean; name: string }[];
