@@ -35,6 +35,19 @@ test("an amount between two steps is rounded up, which is said, and the steps ar
   );
 });
 
+test("boxes are bought by what they cover, too", async ({ open, shop }) => {
+  const tiles = await createProduct(shop.sql, { price: 11000, stock: 40 });
+  const soldBy = { unit: "box", content_size: 1.76, content_unit: "square_metre" };
+  await shop.sql`update products set ${shop.sql(soldBy)} where id = ${tiles.id}`;
+  const { user } = await open(`/product/${tiles.slug}`);
+  const field = await screen.findByRole("textbox", { name: "Quantité" });
+  await user.clear(field);
+  await user.type(field, "5 m²");
+  await user.tab();
+  await findText(/5\sm² arrondis à 3 cartons, 5,28\sm²\s: vendu par carton de 1,76\sm²\./);
+  expect(field).toHaveValue("3");
+});
+
 test("the cart shows amounts, and a minimum that is not gone below", async ({ open, shop }) => {
   const cable = await createCable(shop);
   const { user } = await open("/cart", { storage: toCartEntry({ ...toLine(cable, cable), quantity: 5 }) });

@@ -15,15 +15,14 @@ export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
       <ol className="flex flex-wrap">
         {crumbs.map(({ to, label }, index) => (
           <li key={to} className="flex items-center">
-            {index > 0 && <Separator />}
             <Link to={to} className="inline-flex min-h-11 items-center hover:text-foreground hover:underline">
               {label}
             </Link>
+            {(current || index < crumbs.length - 1) && <Separator />}
           </li>
         ))}
         {current && (
           <li aria-current="page" className="flex items-center">
-            <Separator />
             {current}
           </li>
         )}
@@ -32,6 +31,7 @@ export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
   );
 }
 
+/** After a page, so that no line begins with it. */
 function Separator() {
   return (
     <span aria-hidden="true" className="px-2">

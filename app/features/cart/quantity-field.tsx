@@ -1,7 +1,8 @@
 /**
  * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty
  * field waits until it loses the focus, so that another number can be typed. What is measured is typed as an amount
- * («2,5» metres), which applies when the field is left: it is rounded up to whole steps then, which is said.
+ * («2,5» metres), and packets also as what they cover («5 m²» of boxes): it applies when the field is left, and is
+ * rounded up to whole steps then, which is said.
  */
 import { useState } from "react";
 import {
@@ -10,9 +11,11 @@ import {
   formatSoldBy,
   formatTypedAmount,
   getAmount,
+  getContent,
   getUnitSymbol,
   isMeasured,
-  parseAmount,
+  isSoldByUnit,
+  parseTypedAmount,
   type SoldBy,
   toSteps,
 } from "#app/lib/format/units.ts";
@@ -34,7 +37,7 @@ export function QuantityField({ label, quantity, item = {}, onChange, onRound }:
   const measured = isMeasured(item);
 
   function type(text: string) {
-    if (measured) return setDraft(text);
+    if (measured || (isSoldByUnit(item) && /\D/.test(text))) return setDraft(text);
     const typed = parseQuantity(text);
     const unfinished = text.trim() === "" || typed <= 0;
     setDraft(unfinished ? text : null);
@@ -42,15 +45,20 @@ export function QuantityField({ label, quantity, item = {}, onChange, onRound }:
   }
 
   function leave() {
-    if (draft !== null && measured) applyAmount(parseAmount(draft) ?? 0);
+    if (draft !== null && isSoldByUnit(item)) applyAmount(draft);
     else if (draft !== null) onChange(parseQuantity(draft));
     setDraft(null);
   }
 
-  function applyAmount(amount: number) {
-    const steps = toSteps(amount, item) ?? 1;
+  function applyAmount(text: string) {
+    const typed = parseTypedAmount(text, item);
+    const steps = toSteps(typed?.amount ?? 0, item, typed?.unit) || 1;
     onChange(steps);
-    onRound?.(amount > 0 && getAmount(steps, item) !== amount ? describeRounding(amount, steps, item) : null);
+    if (!typed) return onRound?.(null);
+    const { amount, unit } = typed;
+    const content = getContent(steps, item);
+    const bought = content?.unit === unit ? content.amount : getAmount(steps, item);
+    onRound?.(bought === amount ? null : describeRounding(formatAmount(amount, unit), steps, item));
   }
 
   return (
@@ -76,8 +84,7 @@ export function QuantityField({ label, quantity, item = {}, onChange, onRound }:
 }
 
 /** «2,3 m arrondis à 2,5 m : vendu par 0,5 m.» */
-function describeRounding(amount: number, steps: number, item: SoldBy): string {
-  const typed = formatAmount(amount, item.unit ?? "piece");
+function describeRounding(typed: string, steps: number, item: SoldBy): string {
   const { minimum_quantity = 1 } = item;
   const reason = steps === minimum_quantity && steps > 1 ? "c'est le minimum" : formatSoldBy(item);
   return `${typed} arrondis à ${formatQuantity(steps, item)}\u00a0: ${reason}.`;

@@ -91,7 +91,8 @@ export function ProductCard({
         >
           {product.has_variants && <span className="text-sm font-semibold">dès </span>}
           <span className="whitespace-nowrap">{formatPrice(product.price)}</span>
-          {unit && <span className="text-xs font-semibold text-muted"> {unit}</span>}
+          {unit && " "}
+          {unit && <span className="text-xs font-semibold whitespace-nowrap text-muted">{unit}</span>}
         </p>
         {reduction.old_price !== null && (
           <s className="text-sm text-muted tabular-nums">

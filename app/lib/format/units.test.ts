@@ -9,6 +9,7 @@ import {
   getContent,
   isSoldByUnit,
   parseAmount,
+  parseTypedAmount,
   type SoldBy,
   toSteps,
   toStepText,
@@ -115,6 +116,17 @@ it("parses amounts as they are typed", () => {
   ]);
   for (const text of ["", "0", "-3", "abc", "1,2,3", "1e9", "9999999999", "0,0"])
     expect(parseAmount(text)).toBeNull();
+});
+
+it("parses amounts that name their unit, of packets also what they cover", () => {
+  const squareMetres = { amount: 5, unit: "square_metre" };
+  expect(["5 m²", "5m2", "5\u00a0M²"].map((text) => parseTypedAmount(text, tiles))).toEqual(
+    Array(3).fill(squareMetres),
+  );
+  expect(parseTypedAmount("2,5", tiles)).toEqual({ amount: 2.5, unit: "box" });
+  expect(parseTypedAmount("2,3 m", cable)).toEqual({ amount: 2.3, unit: "metre" });
+  expect(parseTypedAmount("3 m", tiles)).toBeNull();
+  expect(parseTypedAmount("m²", tiles)).toBeNull();
 });
 
 it("names a step as an order does", () => {

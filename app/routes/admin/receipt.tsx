@@ -137,7 +137,8 @@ function ReceiptLines({ receipt }: { receipt: Receipt }) {
           <li key={item_id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-4 py-3">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="whitespace-nowrap tabular-nums">
-              {received_quantity} sur {quantity} reçus{unit_cost !== null && `, à ${formatXof(unit_cost)}`}
+              Reçu : {received_quantity} sur {quantity}
+              {unit_cost !== null && `, à ${formatXof(unit_cost)}`}
             </span>
           </li>
         ))}

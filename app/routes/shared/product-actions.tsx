@@ -98,13 +98,13 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
 
   return (
     <>
-      {isByUnit && (
-        <p role="status" className="text-sm tabular-nums">
-          <strong>{formatQuantity(quantity, item)}</strong>&nbsp;: {cost}
-          {rounding && <span className="block text-muted">{rounding}</span>}
-        </p>
-      )}
-      <div className="buy-bar">
+      <div className={`buy-bar ${isByUnit ? "flex-wrap" : ""}`}>
+        {isByUnit && (
+          <p role="status" className="basis-full text-sm tabular-nums">
+            <strong>{formatQuantity(quantity, item)}</strong>&nbsp;: {cost}
+            {rounding && <span className="block text-muted">{rounding}</span>}
+          </p>
+        )}
         <QuantityStepper quantity={quantity} min={minimum_quantity} max={stock} cost={cost} onChange={change}>
           {isByUnit && (
             <QuantityField
@@ -119,7 +119,7 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
         <Button
           variant="primary"
           data-product={toProductData(item)}
-          className="grow px-2 max-md:text-sm"
+          className="grow basis-0 px-1 md:px-2 max-md:text-sm"
           onClick={() => cart.add(item, quantity, (added) => formatQuantityOf(added, item.name, item))}
         >
           Ajouter au panier

@@ -22,7 +22,14 @@ test("Ctrl+B or Meta+B toggles the menu, and a cookie stores its state for a wee
   await expect.poll(width).toBe(256);
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
   const groups = menu.getByRole("region").locator("p");
-  await expect(groups).toHaveText(["Main", "Commerce", "Utilisateurs", "Contenu"]);
+  await expect(groups).toHaveText([
+    "Main",
+    "Commerce",
+    "Livraison et caisse",
+    "Stock et prix",
+    "Utilisateurs",
+    "Contenu",
+  ]);
   for (const group of await groups.all()) await expect(group).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);

@@ -1,5 +1,6 @@
 /** The link from a row's own screen back to its list, with the list's search, filters and page. */
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
 import { Link, type To, useLocation } from "react-router";
 
 /** The history state for links out of a list, with the list's query. */
@@ -14,9 +15,9 @@ export function useListLocation(path: string): To {
   return { pathname: path, search: isKnown ? state.list : "" };
 }
 
-export function BackLink({ to, children }: { to: To; children: string }) {
+export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
-    <Link to={to} className="link inline-flex min-h-11 items-center gap-2 text-sm md:min-h-9">
+    <Link to={to} className="link inline-flex min-h-11 min-w-11 items-center gap-2 text-sm md:min-h-9">
       <ArrowLeft aria-hidden size={16} />
       {children}
     </Link>

@@ -1,5 +1,5 @@
 /** Counts one item after the other: found by its code, its quantity typed, or one more at each scan of the same code. */
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -34,9 +34,20 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
   /** Of what is typed now: another try is the same count, with its moment. */
   const [lineId, setLineId] = useState(randomId);
   const field = useRef<HTMLInputElement>(null);
+  /** Found by the search; what is chosen in the list below is not. */
+  const searched = useRef<string | null>(null);
   const before = own.find(({ item_id, is_discarded }) => item_id === chosen?.id && !is_discarded);
 
+  // The list is far below on a phone: the field comes into view, without what was typed for another item.
+  useEffect(() => {
+    if (!chosen || chosen.id === searched.current) return;
+    setLineId(randomId());
+    setQuantity("");
+    field.current?.focus();
+  }, [chosen]);
+
   function pick(item: StockItem, isScanned: boolean) {
+    searched.current = item.id;
     if (isScanned && item.id === chosen?.id)
       return setQuantity(String((parseWholeNumber(quantity) || 0) + 1));
     onChoose(item);
@@ -53,13 +64,18 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
     if (!isSaved) return;
     setLineId(randomId());
     setQuantity("");
+    searched.current = null;
     onChoose(null);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    saveTyped(0);
+  }
+
+  function saveTyped(more: number) {
     if (!isWholeNumber(quantity, 0, MAX)) return toastError("Entrez la quantité comptée, ou zéro");
-    void save(parseWholeNumber(quantity));
+    void save(more + parseWholeNumber(quantity));
   }
 
   return (
@@ -86,10 +102,7 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
                 <BusyButton
                   variant="outline"
                   busy={pendingAction !== null}
-                  onClick={() => {
-                    if (isWholeNumber(quantity, 1, MAX))
-                      void save(before.quantity + parseWholeNumber(quantity));
-                  }}
+                  onClick={() => saveTyped(before.quantity)}
                 >
                   Ajouter à {before.quantity}
                 </BusyButton>

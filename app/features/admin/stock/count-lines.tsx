@@ -89,12 +89,12 @@ export function Uncounted({ items, onCount }: UncountedProps) {
   return (
     <ul className="divide-y divide-border text-sm">
       {items.map((item) => (
-        <li
-          key={item.item_id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
-        >
+        <li key={item.item_id} className="flex items-center justify-between gap-x-4 px-4 py-2">
           <span className="min-w-0 wrap-anywhere">
-            {item.name} {item.reference && <span className="text-muted">{item.reference}</span>}
+            {item.name}{" "}
+            {item.reference && (
+              <span className="whitespace-nowrap text-muted max-sm:block">{item.reference}</span>
+            )}
           </span>
           <Button variant="outline" aria-label={`Compter ${item.name}`} onClick={() => onCount(item)}>
             Compter

@@ -75,11 +75,11 @@ export function ItemSearch({ label, onPick }: ItemSearchProps) {
             />
           )}
         </Field>
-        <Button type="submit" variant="outline" className="mb-6.5">
+        <Button type="submit" variant="outline" className="sm:mb-6.5">
           Chercher
         </Button>
         {canScan() && (
-          <Button variant="outline" className="mb-6.5" onClick={() => setIsScanning(!isScanning)}>
+          <Button variant="outline" className="sm:mb-6.5" onClick={() => setIsScanning(!isScanning)}>
             <Camera aria-hidden size={18} />
             {isScanning ? "Fermer la caméra" : "Scanner"}
           </Button>

@@ -7,6 +7,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -49,6 +50,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
       })) ?? [],
   );
   const [failure, setFailure] = useState<string | null>(null);
+  const [missing, setMissing] = useState<{ supplier?: string; number?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
   const isInvalid = (line: TypedLine) => !isWholeNumber(line.quantity, 1, MAX);
   const isCostInvalid = (line: TypedLine) =>
@@ -60,6 +62,16 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? "").trim();
+    const required = {
+      ...(text("supplier") === "" && { supplier: "Choisissez un fournisseur" }),
+      ...(text("number") === "" && { number: "Le numéro du bon est requis" }),
+    };
+    setMissing(required);
+    const [first] = Object.keys(required);
+    if (first) {
+      setFailure(null);
+      return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    }
     if (lines.some((line) => isInvalid(line) || isCostInvalid(line)))
       return setFailure("Corrigez les quantités et les prix d'achat : ce sont des nombres entiers.");
     setIsBusy(true);
@@ -100,7 +112,8 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
             label="Ajouter un article"
             onPick={(item) => {
               const known = lines.find(({ item_id }) => item_id === item.id);
-              if (known) return change(item.id, { quantity: String(Number(known.quantity) + 1) });
+              if (known)
+                return change(item.id, { quantity: String((parseWholeNumber(known.quantity) || 0) + 1) });
               setLines([
                 ...lines,
                 { item_id: item.id, name: item.name, quantity: "1", cost: "", received: 0 },
@@ -112,16 +125,21 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
           ) : (
             <ul className="admin divide-y divide-border">
               {lines.map((line) => (
-                <li key={line.item_id} className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3">
-                  <p className="min-w-0 grow basis-48 self-center text-sm font-semibold wrap-anywhere">
+                <li
+                  key={line.item_id}
+                  className="grid grid-cols-[1fr_1.5fr_auto] items-end gap-x-3 gap-y-2 py-3 sm:flex"
+                >
+                  <p className="col-span-full min-w-0 grow self-center text-sm font-semibold wrap-anywhere">
                     {line.name}
                     {line.received > 0 && (
-                      <span className="block font-normal text-muted">{line.received} reçus</span>
+                      <span className="block font-normal text-muted">
+                        {formatCount(line.received, "reçu", "reçus")}
+                      </span>
                     )}
                   </p>
                   <TextField
                     label="Quantité"
-                    className="w-28"
+                    className="sm:w-28"
                     inputMode="numeric"
                     autoComplete="off"
                     aria-label={`Quantité de ${line.name}`}
@@ -132,7 +150,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
                   <TextField
                     label="Prix d'achat"
                     optional
-                    className="w-40"
+                    className="sm:w-48"
                     inputMode="numeric"
                     autoComplete="off"
                     aria-label={`Prix d'achat de ${line.name}, en XOF`}
@@ -158,7 +176,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
       </Panel>
       <form noValidate method="post" onSubmit={submit} className="admin card grid gap-4 p-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Fournisseur">
+          <Field label="Fournisseur" error={missing.supplier}>
             {(control) => (
               <select {...control} name="supplier" defaultValue={receipt?.supplier_id ?? ""}>
                 <option value="">À choisir</option>
@@ -178,6 +196,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
             name="number"
             autoComplete="off"
             maxLength={60}
+            error={missing.number}
             defaultValue={receipt?.number ?? ""}
           />
           <TextField

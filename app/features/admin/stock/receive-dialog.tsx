@@ -63,7 +63,7 @@ export function ReceiveDialog({ receipt, onClose, onReceived }: ReceiveDialogPro
         <TextField
           key={item_id}
           label={name}
-          hint={`${received_quantity} sur ${quantity} déjà reçus`}
+          hint={`Déjà reçu : ${received_quantity} sur ${quantity}`}
           inputMode="numeric"
           autoComplete="off"
           error={isInvalid(typed[item_id] ?? "") ? "Un nombre entier" : undefined}

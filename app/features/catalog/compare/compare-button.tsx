@@ -32,11 +32,12 @@ export function CompareButton({ product: { slug, name }, className = "" }: Compa
     <button
       type="button"
       aria-pressed={isCompared}
-      aria-label={`Comparer : ${name}`}
+      aria-label={`${isCompared ? "Comparé" : "Comparer"} : ${name}`}
       className={`relative inline-flex min-h-11 items-center justify-center gap-2 text-sm underline-offset-4 hover:underline ${isCompared ? "font-semibold text-brand" : "text-muted"} ${className}`}
       onClick={press}
     >
-      {isCompared ? "Comparé ✓" : "Comparer"}
+      {isCompared ? "Comparé" : "Comparer"}
+      {isCompared && <span aria-hidden>✓</span>}
     </button>
   );
 }

@@ -71,7 +71,8 @@ function RequestState({ request, onSent }: { request: PriceListRequest | null; o
     <>
       {request && (
         <Notice variant="warning">
-          Votre demande a été refusée&nbsp;: {request.reason} Vous pouvez la refaire.
+          <p>Votre demande a été refusée&nbsp;: {request.reason}</p>
+          <p>Vous pouvez la refaire.</p>
         </Notice>
       )}
       <RequestForm trade={request?.trade ?? ""} onSent={onSent} />

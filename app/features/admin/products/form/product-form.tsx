@@ -237,14 +237,16 @@ function ProductFields({
         hasDraft={pendingUploads === 0}
       />
       <div className="admin-save-bar">
-        <BackLink to={listLocation}>Produits</BackLink>
+        <BackLink to={listLocation}>
+          <span className={stored ? "max-sm:sr-only" : ""}>Produits</span>
+        </BackLink>
         <p className="mr-auto text-sm text-muted max-sm:hidden">
           {stored ? `Enregistré le ${formatDateTime(stored.updated_at)}` : "Nouveau produit"}
         </p>
         {stored && (
           <Link
             to={`/admin/products/${stored.id}/stock`}
-            className={buttonClass("outline", "max-sm:ml-auto")}
+            className={buttonClass("outline", "max-sm:ml-auto max-sm:w-11 max-sm:px-0")}
           >
             <History aria-hidden size={16} />
             <span className="max-sm:sr-only">Historique du stock</span>
@@ -255,7 +257,7 @@ function ProductFields({
             href={`/product/${stored.slug}`}
             target="_blank"
             rel="noopener"
-            className={buttonClass("outline")}
+            className={buttonClass("outline", "max-sm:w-11 max-sm:px-0")}
           >
             <ExternalLink aria-hidden size={16} />
             <span className="max-sm:sr-only">Voir sur le site</span>
