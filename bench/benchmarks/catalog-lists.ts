@@ -30,7 +30,7 @@ import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/fac
 import { LIST_SORTS } from "#app/features/catalog/listing/product-sort.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
-import { listBrands } from "#app/features/content/content.queries.ts";
+import { listBrands, listTestimonials } from "#app/features/content/content.queries.ts";
 import { countProducts, listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
@@ -226,7 +226,7 @@ const PRODUCT_PAGES = toCases(1.5, [
       Promise.all([
         listNewArrivals(client),
         listOffers(client),
-        listCountedCategories(client),
+        listTestimonials(client),
         listBrands(client),
       ]),
   ],
