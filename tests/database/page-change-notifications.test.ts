@@ -257,7 +257,10 @@ describe("products that come and go", () => {
     const insert = () =>
       admin`insert into public.products (name, slug, price, category_id)
         select 'Vis ' || n, 'vis-' || n, n, ${tools} from generate_series(1, 1000) n`;
-    expect(await collectChanges(insert)).toEqual([{ wrong: [], old: [`category:${tools}`, "products"] }]);
+    const [arrival, ...more] = await collectChanges(insert);
+    expect(arrival?.wrong).toEqual([]);
+    expect(arrival?.old.toSorted()).toEqual([`category:${tools}`, "products"]);
+    expect(more).toEqual([]);
     const everything = [{ wrong: ["catalog"], old: [] }];
     const raise = () => admin`update public.products set price = price + 1 where slug like 'vis-%'`;
     expect(await collectChanges(raise)).toEqual(everything);

@@ -8,11 +8,14 @@ const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => {
   fetchMock.mockReset().mockImplementation(async () => Response.json(["awa"]));
   vi.stubGlobal("fetch", fetchMock);
+  // The process that runs the tests may be older than a response may be.
+  vi.spyOn(performance, "now").mockReturnValue(1000);
   vi.stubGlobal("window", { location: { origin: "https://shop.example" } });
   vi.stubGlobal("document", { querySelector: () => null });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -3,7 +3,6 @@ import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { createScreenStorages, MAX_LAYOUT_SHIFT, toScreenPath } from "#bench/support/screen-budgets.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
-import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
 import type { Shop } from "#tests/support/shop.ts";
 
 /**
@@ -64,7 +63,6 @@ test("browsing loads no code for signing in, for forms or for reading the backen
   for (const path of ["/", "/products", await findProductPath(shop)]) {
     await page.goto(path);
     // A response can be read only as long as its page is open.
-    await waitForIdle(page);
     await Promise.all(scripts);
   }
   const code = (await Promise.all(scripts)).join("\n");

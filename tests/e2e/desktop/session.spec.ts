@@ -31,6 +31,8 @@ test("a visitor sees the sign-in link, and no public page loads the code for sig
     await expect(link).toHaveAttribute("href", "/login?returnUrl=/account");
     await expect(link).toHaveAttribute("aria-busy", "false");
     await page.waitForLoadState("networkidle");
+    // A response can be read only as long as its page is open.
+    await Promise.all(scripts);
   }
   const loaded = await Promise.all(scripts);
   expect(loaded.length).toBeGreaterThan(5);
