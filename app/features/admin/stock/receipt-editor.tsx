@@ -66,16 +66,15 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
       ...(text("supplier") === "" && { supplier: "Choisissez un fournisseur" }),
       ...(text("number") === "" && { number: "Le numéro du bon est requis" }),
     };
+    const hasInvalidLine = lines.some((line) => isInvalid(line) || isCostInvalid(line));
     setMissing(required);
+    setFailure(
+      hasInvalidLine ? "Corrigez les quantités et les prix d'achat : ce sont des nombres entiers." : null,
+    );
     const [first] = Object.keys(required);
-    if (first) {
-      setFailure(null);
-      return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    }
-    if (lines.some((line) => isInvalid(line) || isCostInvalid(line)))
-      return setFailure("Corrigez les quantités et les prix d'achat : ce sont des nombres entiers.");
+    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (hasInvalidLine) return;
     setIsBusy(true);
-    setFailure(null);
     try {
       await saveReceipt(
         getSupabase(),
