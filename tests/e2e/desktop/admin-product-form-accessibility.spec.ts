@@ -12,7 +12,7 @@ test("axe: loading, form errors, a dialog, running uploads and an edit conflict"
   pageErrors,
 }) => {
   const product = await createProduct();
-  const releaseCategories = await holdRequests(page, "**/rest/v1/categories?*");
+  const releaseCategories = await holdRequests(page, "**/rest/v1/category_paths?*");
   await openAdmin(page, shop, await administrator(), `/admin/products/edit/${product.id}`);
   await expect(page.getByText("Chargement...")).toBeVisible();
   await expectNoAxeViolations(page);
