@@ -1,10 +1,8 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * gives back reserved stock, compares the orders with the cash book and the
- * stocks with their ledger, and removes unused images. `server.ts` gives it the
- * backend.
- * gives back reserved stock, begins and ends sales, goes on with large imports, and removes unused accounts and images. `server.ts` gives it the backend.
+ * releases reserved stock, begins and ends sales, compares the orders with the cash book and the stocks with their
+ * ledger, goes on with large imports, and removes unused accounts and images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -42,36 +40,22 @@ export async function startJobs(
   config: MessageConfig,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  const stopLimits = await startLimits(backend, log);
-  const stopMail = startMail(backend.target, config, log);
-  const stopSales = startSales(backend.target, log);
-  const stopSalesDays = startSalesDays(backend.target, log);
-  const stopSearchDocuments = startSearchDocuments(backend.target, log);
-  const stopProductImports = startProductImports(backend.target, log);
-  const stopReservedStock = startReservedStock(backend.target, log);
-  const stopCashCheck = startCashCheck(backend.target, log);
-  const stopStockCheck = startStockCheck(backend.target, log);
-  const stopReorderList = startReorderList(backend.target, log);
-  const stopUnusedAccounts = startUnusedAccounts(backend.target, log);
-  const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
-    siteUrl: config.siteUrl,
-    key: backend.serviceRoleKey,
-    log,
-  });
+  const { target } = backend;
+  const stops = [
+    await startLimits(backend, log),
+    startMail(target, config, log),
+    startSales(target, log),
+    startSalesDays(target, log),
+    startSearchDocuments(target, log),
+    startProductImports(target, log),
+    startReservedStock(target, log),
+    startCashCheck(target, log),
+    startStockCheck(target, log),
+    startReorderList(target, log),
+    startUnusedAccounts(target, log),
+    startUnusedImageCleanup(backend.fetch, { siteUrl: config.siteUrl, key: backend.serviceRoleKey, log }),
+  ];
   return async () => {
-    await Promise.all([
-      stopLimits(),
-      stopMail(),
-      stopSales(),
-      stopSalesDays(),
-      stopSearchDocuments(),
-      stopProductImports(),
-      stopReservedStock(),
-      stopCashCheck(),
-      stopStockCheck(),
-      stopReorderList(),
-      stopUnusedAccounts(),
-      stopUnusedImageCleanup(),
-    ]);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

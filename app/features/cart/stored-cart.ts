@@ -6,6 +6,7 @@
  */
 
 import type { SoldBy } from "#app/lib/format/units.ts";
+import { isRecord } from "#app/lib/is-record.ts";
 import { parsePriceSteps } from "#app/lib/models/price-steps.ts";
 import { UNIT_VALUES } from "#app/lib/supabase/database.types.ts";
 import { addItem, type CartItem, type CartItems, toCartItem } from "./cart-items.ts";
@@ -90,8 +91,4 @@ function parseAmount(value: unknown): number | null {
   if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0) return null;
   const whole = Math.round(amount);
   return whole <= 1_000_000_000 ? whole : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

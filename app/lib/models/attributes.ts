@@ -3,6 +3,7 @@
  * read by hand: the product page shows them, and a schema library would weigh more than the page's own code.
  */
 import { formatNumber } from "#app/lib/format/numbers.ts";
+import { isRecord } from "#app/lib/is-record.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Row = Database["public"]["Tables"]["attributes"]["Row"];
@@ -28,7 +29,7 @@ export interface NamedValue {
 export function parseChoices(choices: Json): Choice[] {
   if (!Array.isArray(choices)) return [];
   return choices.flatMap((choice) => {
-    const { key, name } = isObject(choice) ? choice : {};
+    const { key, name } = isRecord(choice) ? choice : {};
     return typeof key === "string" && typeof name === "string" ? [{ key, name }] : [];
   });
 }
@@ -37,16 +38,13 @@ type AttributeValue = number | string | boolean;
 
 /** The stored values by the keys of their attributes. */
 export function parseAttributeValues(values: Json): Record<string, AttributeValue> {
-  if (!isObject(values)) return {};
+  if (!isRecord(values)) return {};
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, AttributeValue] =>
       ["number", "string", "boolean"].includes(typeof entry[1]),
     ),
   );
 }
-
-const isObject = (value: Json | undefined): value is { [key: string]: Json | undefined } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The values of a product in the order of the attributes, as they are shown: «32 mm», «Gris», «Oui». */
 export function listNamedValues(values: Json, attributes: readonly Attribute[]): NamedValue[] {

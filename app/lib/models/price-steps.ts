@@ -1,4 +1,5 @@
 /** What one piece, or one step of a measure, costs from which quantity on. The database decides (price_steps). */
+import { isRecord } from "#app/lib/is-record.ts";
 
 export interface PriceStep {
   minimum_quantity: number;
@@ -27,7 +28,7 @@ export function parsePriceSteps(value: unknown): PriceStep[] {
   if (!Array.isArray(value)) return [];
   return value
     .flatMap((step: unknown) => {
-      const { minimum_quantity, price } = { minimum_quantity: 0, price: 0, ...(step as object) };
+      const { minimum_quantity, price } = { minimum_quantity: 0, price: 0, ...(isRecord(step) && step) };
       return isAmount(minimum_quantity) && isAmount(price) ? [{ minimum_quantity, price }] : [];
     })
     .toSorted((one, other) => one.minimum_quantity - other.minimum_quantity);

@@ -42,6 +42,9 @@ export const UNAVAILABLE_PAGE_INIT = {
   headers: { "cache-control": NO_STORE, "retry-after": "5" },
 };
 
+/** The response init of a loader that found nothing at its address: it may be there a moment later. */
+export const MISSING_PAGE_INIT = { status: 404, headers: { "cache-control": NO_STORE } };
+
 /** For a route's `headers` export: the loader's own headers, not to be cached if the layout failed to load. */
 export const publicPageHeaders: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHeaders }) => {
   const headers = new Headers(errorHeaders ?? loaderHeaders);

@@ -1,28 +1,25 @@
 /** The page of a brand: its logo, what it is, and its products. It works the same without script. */
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
-import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { getBrandBySlug, listBrandProducts } from "#app/features/catalog/brands/brand.queries.ts";
 import { getListPath, parseListParams } from "#app/features/catalog/listing/catalog-filters.ts";
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
-import { LIST_SORTS, SORT_LABELS } from "#app/features/catalog/listing/product-sort.ts";
-import { SortedProducts } from "#app/features/catalog/listing/sorted-products.tsx";
-import { useShop } from "#app/features/content/shop-settings.tsx";
-import { PRODUCTS_LOAD_ERROR, RETRY_SOON } from "#app/lib/error-messages.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
+import {
+  getPublicPageInit,
+  MISSING_PAGE_INIT,
+  publicPageHeaders,
+  UNAVAILABLE_PAGE_INIT,
+} from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
-import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
+import { ListedProducts, UnlistedPage } from "#app/routes/shared/listed-products.tsx";
 import type { Route } from "./+types/brand";
 
 export const handle: PageHandle = { searchParams: ["sort", "page", "after"] };
-
-const NO_STORE = { "cache-control": "no-store" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
@@ -33,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await redirectOldSlug(client, "brands", params.slug, request, (url, slug) => {
       url.pathname = `/brands/${slug}`;
     });
-    return data({ brand, page: null, sort: list.sort }, { status: 404, headers: NO_STORE });
+    return data({ brand, page: null, sort: list.sort }, MISSING_PAGE_INIT);
   }
   const { name_key } = brand.value;
   const page = await toResult("products of the brand", listBrandProducts(client, name_key, list));
@@ -78,26 +75,16 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 export default function BrandPage({ loaderData, params }: Route.ComponentProps) {
-  const { low_stock_threshold } = useShop();
   const brand = loaderData.brand.ok ? loaderData.brand.value : null;
   if (!brand) {
     const isMissing = loaderData.brand.ok;
     return (
-      <EmptyState
-        image="empty-search"
+      <UnlistedPage
         title={isMissing ? NOT_FOUND : UNREADABLE}
-        hint={isMissing ? "Le lien est peut-être ancien." : RETRY_SOON}
-        headingLevel="h1"
-      >
-        {!isMissing && (
-          <a href={`/brands/${params.slug}`} className={buttonClass("outline")}>
-            Réessayer
-          </a>
-        )}
-        <Link to="/products" className={buttonClass("primary")}>
-          Voir tous les produits
-        </Link>
-      </EmptyState>
+        isMissing={isMissing}
+        path={`/brands/${params.slug}`}
+        all={{ to: "/products", label: "Voir tous les produits" }}
+      />
     );
   }
   const { page, sort } = loaderData;
@@ -123,30 +110,13 @@ export default function BrandPage({ loaderData, params }: Route.ComponentProps) 
           )}
         </div>
       </header>
-      {!page?.ok ? (
-        <p role="alert" className="card p-5">
-          {PRODUCTS_LOAD_ERROR}{" "}
-          <a href={path} className="link">
-            Réessayer
-          </a>
-        </p>
-      ) : page.value.total === 0 ? (
-        <EmptyState image="empty-search" title="Aucun produit de cette marque pour le moment">
-          <Link to="/request-quote" className={buttonClass("primary")}>
-            Demander une cotation
-          </Link>
-        </EmptyState>
-      ) : (
-        <SortedProducts
-          page={page.value}
-          sort={sort}
-          defaultLabel={SORT_LABELS.newest}
-          sorts={LIST_SORTS}
-          getPath={(each, number, after) => getListPath(path, each, number, after)}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
+      <ListedProducts
+        page={page}
+        sort={sort}
+        path={path}
+        emptyTitle="Aucun produit de cette marque pour le moment"
+        getPath={(each, number, after) => getListPath(path, each, number, after)}
+      />
     </div>
   );
 }

@@ -4,8 +4,6 @@
  */
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
-import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { listProducts } from "#app/features/catalog/catalog.queries.ts";
 import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
@@ -13,23 +11,22 @@ import { getCategoryPath, listCategoryCrumbs } from "#app/features/catalog/categ
 import { Subcategories } from "#app/features/catalog/categories/subcategories.tsx";
 import { getCatalogPath, parseListParams } from "#app/features/catalog/listing/catalog-filters.ts";
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
-import { LIST_SORTS, SORT_LABELS } from "#app/features/catalog/listing/product-sort.ts";
-import { SortedProducts } from "#app/features/catalog/listing/sorted-products.tsx";
-import { useShop } from "#app/features/content/shop-settings.tsx";
-import { PRODUCTS_LOAD_ERROR, RETRY_SOON } from "#app/lib/error-messages.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
+import {
+  getPublicPageInit,
+  MISSING_PAGE_INIT,
+  publicPageHeaders,
+  UNAVAILABLE_PAGE_INIT,
+} from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
-import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
+import { ListedProducts, UnlistedPage } from "#app/routes/shared/listed-products.tsx";
 import type { Route } from "./+types/category";
 
 export const handle: PageHandle = { searchParams: ["sort", "page", "after"] };
-
-const NO_STORE = { "cache-control": "no-store" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
@@ -40,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await redirectOldSlug(client, "categories", params.slug, request, (url, slug) => {
       url.pathname = `/category/${slug}`;
     });
-    return data({ branch, page: null, sort: list.sort }, { status: 404, headers: NO_STORE });
+    return data({ branch, page: null, sort: list.sort }, MISSING_PAGE_INIT);
   }
   const { category } = branch.value;
   const page = await toResult("products of the category", listProducts(client, list, category.id));
@@ -91,26 +88,16 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData, params }: Route.ComponentProps) {
-  const { low_stock_threshold } = useShop();
   const branch = loaderData.branch.ok ? loaderData.branch.value : null;
   if (!branch) {
     const isMissing = loaderData.branch.ok;
     return (
-      <EmptyState
-        image="empty-search"
+      <UnlistedPage
         title={isMissing ? NOT_FOUND : UNREADABLE}
-        hint={isMissing ? "Le lien est peut-être ancien." : RETRY_SOON}
-        headingLevel="h1"
-      >
-        {!isMissing && (
-          <a href={getCategoryPath(params.slug)} className={buttonClass("outline")}>
-            Réessayer
-          </a>
-        )}
-        <Link to="/categories" className={buttonClass("primary")}>
-          Voir tous les rayons
-        </Link>
-      </EmptyState>
+        isMissing={isMissing}
+        path={getCategoryPath(params.slug)}
+        all={{ to: "/categories", label: "Voir tous les rayons" }}
+      />
     );
   }
   const { page, sort } = loaderData;
@@ -144,30 +131,13 @@ export default function CategoryPage({ loaderData, params }: Route.ComponentProp
           Filtrer ces produits
         </Link>
       </p>
-      {!page?.ok ? (
-        <p role="alert" className="card p-5">
-          {PRODUCTS_LOAD_ERROR}{" "}
-          <a href={getCategoryPath(category.slug)} className="link">
-            Réessayer
-          </a>
-        </p>
-      ) : page.value.total === 0 ? (
-        <EmptyState image="empty-search" title="Aucun produit dans ce rayon pour le moment">
-          <Link to="/request-quote" className={buttonClass("primary")}>
-            Demander une cotation
-          </Link>
-        </EmptyState>
-      ) : (
-        <SortedProducts
-          page={page.value}
-          sort={sort}
-          defaultLabel={SORT_LABELS.newest}
-          sorts={LIST_SORTS}
-          getPath={(each, number, after) => getCategoryPath(category.slug, each, number, after)}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
+      <ListedProducts
+        page={page}
+        sort={sort}
+        path={getCategoryPath(category.slug)}
+        emptyTitle="Aucun produit dans ce rayon pour le moment"
+        getPath={(each, number, after) => getCategoryPath(category.slug, each, number, after)}
+      />
     </div>
   );
 }

@@ -51,7 +51,12 @@ import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
+import {
+  getPublicPageInit,
+  MISSING_PAGE_INIT,
+  publicPageHeaders,
+  UNAVAILABLE_PAGE_INIT,
+} from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { getRows, type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -59,7 +64,6 @@ import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import { ProductActions } from "#app/routes/shared/product-actions.tsx";
 import type { Route } from "./+types/product";
 
-const NO_STORE = { "cache-control": "no-store" };
 /** Most products cost the same in every quantity, and are not asked about. */
 const NO_STEPS: Promise<ItemPriceSteps> = Promise.resolve({});
 const NOT_FOUND = "Produit non trouvé.";
@@ -75,7 +79,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await redirectOldSlug(client, "products", params.slug, request, (url, slug) => {
       url.pathname = `/product/${slug}`;
     });
-    return data({ product: result, page: null }, { status: 404, headers: NO_STORE });
+    return data({ product: result, page: null }, MISSING_PAGE_INIT);
   }
 
   const reviewPages = parseReviewPages(request.url);

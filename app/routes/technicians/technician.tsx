@@ -33,14 +33,18 @@ import {
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
+import {
+  getPublicPageInit,
+  MISSING_PAGE_INIT,
+  publicPageHeaders,
+  UNAVAILABLE_PAGE_INIT,
+} from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician";
 import { loadSender } from "./load-sender.ts";
 
-const NO_STORE = { "cache-control": "no-store" };
 const DESCRIPTION_LENGTH = 200;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -51,7 +55,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await redirectOldSlug(client, "technicians", params.slug, request, (url, slug) => {
       url.pathname = `/technician/${slug}`;
     });
-    return data({ technician }, { status: 404, headers: NO_STORE });
+    return data({ technician }, MISSING_PAGE_INIT);
   }
   return data({ technician }, getPublicPageInit(getTechnicianTags([technician.value]), [technician]));
 }
