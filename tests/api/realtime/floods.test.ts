@@ -36,7 +36,10 @@ async function openRawClient(port = realtime.port): Promise<RawClient> {
   return client;
 }
 
-/** A joined client, and the events that it received there. */
+/**
+ * A joined client, and the events that it received there. The servers of the tests share the database, and with it the
+ * topics: what one test sends may still be on its way in the next, so each has its own topic.
+ */
 async function joinRawClient(topic: string, port?: number) {
   const client = await openRawClient(port);
   const { ref } = await client.request(`realtime:${topic}`, "phx_join", {});
@@ -70,9 +73,9 @@ test("large messages count as several", async () => {
 });
 
 test("a client that does not read is disconnected, and the others receive everything", async () => {
-  const [slow, listener] = [await joinRawClient("square"), await joinRawClient("square")];
+  const [slow, listener] = [await joinRawClient("slow"), await joinRawClient("slow")];
   // There are several senders, because each has a rate limit too.
-  const senders = await Promise.all([1, 2, 3, 4].map(() => joinRawClient("square")));
+  const senders = await Promise.all([1, 2, 3, 4].map(() => joinRawClient("slow")));
   slow.client.ws.pause();
   for (let n = 0; n < 40; n++) {
     senders[n % 4]?.send(`word ${n}`, { text: "x".repeat(600_000) });
@@ -103,15 +106,15 @@ test("each message in an HTTP request counts", async () => {
       headers: { "content-type": "application/json", apikey: realtime.keys.anonKey },
       body: JSON.stringify({ messages }),
     });
-  const listener = await joinRawClient("square", strictPort);
-  const message = { topic: "square", event: "many", payload: {} };
+  const listener = await joinRawClient("counted", strictPort);
+  const message = { topic: "counted", event: "many", payload: {} };
   expect((await post(Array(1_001).fill(message))).status).toBe(422);
   expect((await post(Array(600).fill(message))).status).toBe(202);
   const rejected = await post(Array(900).fill(message));
   expect([rejected.status, await rejected.json()]).toEqual([429, { error: "Too many requests" }]);
   await eventually(() => expect(listener.received()).toHaveLength(600));
   // The socket has its own limit.
-  const sender = await joinRawClient("square", strictPort);
+  const sender = await joinRawClient("counted", strictPort);
   sender.send("word");
   await eventually(() => expect(listener.received().at(-1)).toBe("word"));
 });
@@ -159,7 +162,7 @@ test("policy checks are limited per IP address; joined clients still receive", a
   expect((await join("club:more")).payload.response?.reason).toBe(
     "ClientJoinRateLimitReached: Too many private channels per second",
   );
-  const [sender, listener] = [await joinRawClient("square", port), await joinRawClient("square", port)];
+  const [sender, listener] = [await joinRawClient("checked", port), await joinRawClient("checked", port)];
   sender.send("word");
   await eventually(() => expect(listener.received()).toEqual(["word"]));
 });
