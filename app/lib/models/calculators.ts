@@ -1,5 +1,5 @@
 /**
- * The kinds of calculators that a category may have for its products: what they are called in the back office, and what
+ * The kinds of calculators that a category may have for its products: what they are called in the admin, and what
  * their rate is. How they compute: app/features/catalog/calculators.
  */
 

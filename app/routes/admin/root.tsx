@@ -28,8 +28,9 @@ export default function AdminRoot({ loaderData: { shop } }: Route.ComponentProps
   useEffect(removeSessionFromUrl, []);
   return (
     <ShopProvider value={shop}>
-      <Toaster />
       <Outlet />
+      {/* After the layout, whose first link leads to the content. */}
+      <Toaster />
     </ShopProvider>
   );
 }

@@ -48,6 +48,7 @@ test("an order is entered with the keyboard alone", async ({ page, shop, adminis
   await page.getByRole("button", { name: "Passer la commande" }).focus();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^Commande ORD-\d+ passée$/ })).toBeVisible();
+  await expectNoAxeViolations(page);
   const [order] = await shop.sql<{ total_amount: number; source: string }[]>`
     select total_amount, source from public.orders where customer_name = 'Moussa Clavier'`;
   expect(order).toEqual({ total_amount: 16_000, source: "whatsapp" });

@@ -45,6 +45,9 @@ test("a new order is told on every screen: by a toast, and in the title until th
   const order = await createCustomerOrder(shop, account, { lines });
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts).toContainText(`Nouvelle commande ${order.number}`);
+  await expect(page.getByRole("link").first(), "the way to the content is first").toHaveText(
+    "Aller au contenu",
+  );
   await expect(page).toHaveTitle("(1) Limites | Yaaré");
   await createCustomerOrder(shop, account, { lines });
   await expect(toasts).toContainText("2 nouvelles commandes");

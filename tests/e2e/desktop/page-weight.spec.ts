@@ -3,6 +3,7 @@ import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { createScreenStorages, MAX_LAYOUT_SHIFT, toScreenPath } from "#bench/support/screen-budgets.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
+import { collectScripts } from "#tests/support/e2e/scripts.ts";
 import type { Shop } from "#tests/support/shop.ts";
 
 /**
@@ -56,16 +57,9 @@ test("browsing loads no code for signing in, for forms or for reading the backen
 }) => {
   // Who stays for some seconds is sent what a start without a network needs, and a slow machine takes as long.
   await page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
-  const scripts: Promise<string>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") scripts.push(response.text());
-  });
-  for (const path of ["/", "/products", await findProductPath(shop)]) {
-    await page.goto(path);
-    // A response can be read only as long as its page is open.
-    await Promise.all(scripts);
-  }
-  const code = (await Promise.all(scripts)).join("\n");
+  const readScripts = collectScripts(page);
+  for (const path of ["/", "/products", await findProductPath(shop)]) await page.goto(path);
+  const code = (await readScripts()).join("\n");
   expect(code).toContain("Voir plus");
   // Strings that minification preserves: of auth-js, zod and postgrest-js.
   for (const word of ["grant_type=refresh_token", "invalid_union", "return=representation"]) {
@@ -75,6 +69,6 @@ test("browsing loads no code for signing in, for forms or for reading the backen
   await page.goto("/login");
   await expect(page.getByRole("tab", { name: "Connexion" })).toBeVisible();
   await expect
-    .poll(async () => (await Promise.all(scripts)).some((text) => text.includes("grant_type=refresh_token")))
+    .poll(async () => (await readScripts()).some((text) => text.includes("grant_type=refresh_token")))
     .toBe(true);
 });

@@ -9,6 +9,7 @@ import {
   toSessionEntry,
 } from "#tests/support/e2e/customer.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { collectScripts } from "#tests/support/e2e/scripts.ts";
 import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
 
 const header = (page: Page) => page.getByRole("banner");
@@ -21,26 +22,21 @@ test("a visitor sees the sign-in link, and no public page loads the code for sig
   page,
   createProduct,
 }) => {
-  const scripts: Promise<string>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") scripts.push(response.text());
-  });
+  const readScripts = collectScripts(page);
   for (const path of ["/", "/products", `/product/${(await createProduct()).slug}`, "/cart"]) {
     await page.goto(path);
     const link = header(page).getByRole("link", { name: "Connexion" });
     await expect(link).toHaveAttribute("href", "/login?returnUrl=/account");
     await expect(link).toHaveAttribute("aria-busy", "false");
     await page.waitForLoadState("networkidle");
-    // A response can be read only as long as its page is open.
-    await Promise.all(scripts);
   }
-  const loaded = await Promise.all(scripts);
+  const loaded = await readScripts();
   expect(loaded.length).toBeGreaterThan(5);
   expect(loaded.filter((text) => text.includes(AUTH_JS))).toEqual([]);
 
   await page.goto("/login");
   await expect(header(page).getByRole("link", { name: "Connexion" })).toHaveAttribute("aria-busy", "false");
-  expect((await Promise.all(scripts)).filter((text) => text.includes(AUTH_JS))).toHaveLength(1);
+  expect((await readScripts()).filter((text) => text.includes(AUTH_JS))).toHaveLength(1);
 });
 
 test("the menu opens by hover and focus, and closes by leaving it and by Escape", async ({

@@ -96,18 +96,21 @@ test("a reload restores the whole list, and so do the lists before it in the his
 
 test("a visitor who has scrolled meanwhile retains their position", async ({ page }) => {
   const list = await scrollIntoList(page, "/products?minPrice=10&maxPrice=100000");
-  const heldRequests: (() => Promise<void>)[] = [];
-  await page.route(/\/assets\/sync-list-pages-.*\.js/, (route) => {
-    heldRequests.push(() => route.continue());
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(/\/assets\/sync-list-pages-.*\.js/, async (route) => {
+    isHeld = true;
+    await isReleased;
+    await route.continue();
   });
   await page.reload();
   await expect(getCards(page)).toHaveCount(PAGE_SIZE);
-  await expect.poll(() => heldRequests.length).toBe(1);
+  await expect.poll(() => isHeld).toBe(true);
   const viewedCard = getCards(page).nth(2);
   await viewedCard.evaluate((card) => card.scrollIntoView({ block: "start", behavior: "instant" }));
   const before = await viewedCard.getByRole("heading").textContent();
   const top = (await viewedCard.boundingBox())?.y;
-  await heldRequests[0]?.();
+  release();
   await expect(getTitles(page)).toHaveText(list.names);
   const same = getCards(page).filter({ hasText: before ?? "" });
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 0) - (top ?? 0))).toBeLessThan(5);

@@ -90,7 +90,9 @@ export function listLedger(
         { product, ...(variant !== null && { variant }), skip: from, take: to - from + 1 },
         getOptions,
       )
-      .throwOnError();
-    return data as LedgerEntry[];
+      .throwOnError()
+      // The generated types do not say which columns of a function may be null.
+      .overrideTypes<LedgerEntry[], { merge: false }>();
+    return data;
   });
 }

@@ -22,7 +22,7 @@ export function TextDocument({ title, lead, updated, sections }: TextDocumentPro
   return (
     <article className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-14 lg:gap-y-10">
       <header className="max-w-prose lg:col-start-2">
-        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        <h1 className="text-2xl md:text-4xl">{title}</h1>
         <p className="mt-3 text-lg text-muted">{lead}</p>
         <p className="mt-3 text-sm text-muted">
           Version du <time dateTime={updated}>{formatLongDate(updated)}</time>

@@ -1,4 +1,4 @@
-/** A quantity with the name of what it is of, as the back office lists the lines of orders. */
+/** A quantity with the name of what it is of, as the admin lists the lines of orders. */
 import { formatQuantity, formatSoldBy, isSoldByUnit } from "#app/lib/format/units.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 
