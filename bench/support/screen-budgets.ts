@@ -46,7 +46,7 @@ const LISTED_BUDGETS: readonly ScreenBudget[] = [
   { path: "/categories", maxTotal: 155, maxScript: 102, maxRequests: 20 },
   { path: "/promotions", maxTotal: 149, maxScript: 104, maxRequests: 18 },
   { path: "/technicians", maxTotal: 166, maxScript: 106, maxRequests: 24 },
-  { path: "/technician/:technician", maxTotal: 151, maxScript: 111, maxRequests: 22 },
+  { path: "/technician/:technician", maxTotal: 152, maxScript: 111, maxRequests: 22 },
   { path: "/technician-matching", maxTotal: 148, maxScript: 102, maxRequests: 19 },
   { path: "/request-quote", maxTotal: 150, maxScript: 113, maxRequests: 18 },
   { path: "/about", maxTotal: 139, maxScript: 101, maxRequests: 17 },
