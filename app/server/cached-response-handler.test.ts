@@ -60,11 +60,21 @@ it("rejects URLs that are too long", async () => {
   expect((await fetch(url(`/products?q=${"a".repeat(17_000)}`))).status).toBe(414);
 });
 
-it("does not treat an absolute URL as a path", async () => {
-  await start();
+/** What the server answers to a request that `fetch` does not send. */
+async function sendRaw(requestLine: string): Promise<string> {
   const socket = connect(http.port, "127.0.0.1");
-  socket.end("GET http://evil.example/cached HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  socket.end(`${requestLine}\r\nHost: x\r\nConnection: close\r\n\r\n`);
   let text = "";
   for await (const chunk of socket) text += chunk;
-  expect(text).toContain("next GET");
+  return text;
+}
+
+it("does not treat an absolute URL as a path", async () => {
+  await start();
+  expect(await sendRaw("GET http://evil.example/cached HTTP/1.1")).toContain("next GET");
+});
+
+it("does not echo a request", async () => {
+  await start();
+  expect(await sendRaw("TRACE /cached HTTP/1.1")).toMatch(/^HTTP\/1\.1 405 /);
 });

@@ -27,6 +27,11 @@ export function createCachedResponseHandler({
       writeResponse(response, { status: 414, headers: ["content-length", "0"], body: null });
       return;
     }
+    // The Fetch standard has no request with this method, so that nothing behind could answer it.
+    if (request.method === "TRACE") {
+      writeResponse(response, { status: 405, headers: ["content-length", "0"], body: null });
+      return;
+    }
     const cached = isSafeMethod(request.method) ? findCachedResponse(url, request, files, pages) : null;
     if (cached === null) next(request, response);
     else if (cached instanceof Promise) {
