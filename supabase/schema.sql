@@ -14927,14 +14927,21 @@ begin
     ) n
     left join lateral (
       select avg(greatest(
-        case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85 when n.c @@ q.exact then 0.45
+        case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85
+          -- «HA 12» of a bar with the diameter 12 mm is the size that is asked for.
+          when s.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.7
+          when n.c @@ q.exact then 0.45
           when d.words @@ q.exact then 0.25 else 0 end,
         case when q.likely is null then 0 when n.a @@ q.likely then 0.75 when n.b @@ q.likely then 0.6
           when n.c @@ q.likely then 0.35 when d.words @@ q.likely then 0.2 else 0 end,
-        case when q.loose is null then 0 when n.a @@ q.loose then 0.45 when n.b @@ q.loose then 0.4
+        -- The number of a size may have another unit, or be a part of a reference: with stock and sales it is worth less
+        -- than the size among the properties.
+        case when q.loose is null then 0 when s.is_number then case when n.b @@ q.loose then 0.2 else 0 end
+          when n.a @@ q.loose then 0.45 when n.b @@ q.loose then 0.4
           when n.c @@ q.loose then 0.25 when d.words @@ q.loose then 0.15 else 0 end
       )) as similarity
       from unnest(exact, likely, loose) q (exact, likely, loose)
+      cross join lateral (select coalesce(q.loose::text ~ '^''\d', false) as is_number offset 0) s
     ) m on true
   ) r
   order by r.named desc, r.score desc, r.created_at desc, r.id;
@@ -18854,17 +18861,18 @@ CREATE OR REPLACE FUNCTION private.to_size_queries(word text, OUT exact tsquery,
 AS $function$
 declare
   size constant text[] := regexp_match(word, '^(?:0o)?(\d{1,7}(?:d\d{1,4})?)([a-z]{0,3}2?)$');
+  unit constant text := case when word ~ '^0o' and size[2] = '' then 'mm' else size[2] end;
   number numeric;
-  unit text;
+  other text;
   factor numeric;
 begin
-  exact := regexp_replace(word, '^0o|(?<=\dx.*\d)[a-z]+2?$', '', 'g')::tsquery;
   if word ~ '^\d\S*x\d' then
     -- 60x60cm, and 3x2,5 of a cable, which its name writes 3G2,5.
     exact := substring(word from '^(\d\S*x\d+(?:d\d+)?)')::tsquery;
     likely := replace(exact::text, 'x', 'g')::tsquery;
     return;
   elsif size is null then
+    exact := regexp_replace(word, '^0o|(?<=\dx.*\d)[a-z]+2?$', '', 'g')::tsquery;
     if word ~ '^[a-z]+\d+$' then
       likely := (substring(word from '^[a-z]+') || ' & ' || substring(word from '\d+$'))::tsquery;
     elsif word ~ '^\d+s\d+po$' then
@@ -18872,31 +18880,28 @@ begin
     end if;
     return;
   end if;
-  if word ~ '^0o' then
-    exact := (size[1] || ' | ' || size[1] || 'mm')::tsquery;
-    return;
-  end if;
-  if size[2] = '' then
+  if unit = '' then
     exact := (size[1] || ':ABC')::tsquery;
     likely := format('%1$smm:AB | %1$smm2:AB', size[1])::tsquery;
     loose := format('n%s:ABC', size[1])::tsquery;
     return;
   end if;
+  exact := (size[1] || unit)::tsquery;
   loose := (size[1] || ':AB')::tsquery;
   number := replace(size[1], 'd', '.')::numeric;
-  for unit, factor in
+  for other, factor in
     select u.other, u.factor from (values
       ('mm', 'cm', 0.1), ('mm', 'm', 0.001), ('cm', 'mm', 10), ('cm', 'm', 0.01), ('m', 'cm', 100), ('m', 'mm', 1000),
       ('g', 'kg', 0.001), ('kg', 'g', 1000), ('kg', 't', 0.001), ('t', 'kg', 1000), ('ml', 'l', 0.001), ('l', 'ml', 1000),
       ('cl', 'ml', 10), ('cl', 'l', 0.01), ('kw', 'w', 1000), ('w', 'kw', 0.001), ('va', 'kva', 0.001), ('kva', 'va', 1000),
       ('mah', 'ah', 0.001), ('ma', 'a', 0.001), ('mm', 'mm2', 1)
-    ) u (name, other, factor) where u.name = size[2]
+    ) u (name, other, factor) where u.name = unit
   loop
-    likely := private.or_query(likely, (replace(trim_scale(number * factor)::text, '.', 'd') || unit)::tsquery);
+    likely := private.or_query(likely, (replace(trim_scale(number * factor)::text, '.', 'd') || other)::tsquery);
   end loop;
 end
 $function$;
-comment on function private.to_size_queries(text) is 'What finds a word with digits: as it is written; in another unit (1 m, 100 cm) or with it (12, 12 mm); and the number alone.';
+comment on function private.to_size_queries(text) is 'What finds a word with digits: as it is written; in another unit (1 m, 100 cm) or with it (12, 12 mm); and the number alone. A diameter without a unit is in millimetres.';
 grant execute on function private.to_size_queries(text) to anon;
 grant execute on function private.to_size_queries(text) to authenticated;
 grant execute on function private.to_size_queries(text) to service_role;
