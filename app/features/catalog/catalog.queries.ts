@@ -107,7 +107,9 @@ async function listFacetedProducts(
     return listFacetedProducts(client, { ...filters, page: 1 }, categoryId);
   }
   const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
-  return toProductPage(rows, count, filters.page, false);
+  // The rows that were read know better than an estimate.
+  const total = Math.max(count.total, (filters.page - 1) * PAGE_SIZE + rows.length);
+  return toProductPage(rows, { ...count, total }, filters.page, false);
 }
 
 async function listFoundProducts(
