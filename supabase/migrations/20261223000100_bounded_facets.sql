@@ -45,8 +45,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   max_keys constant integer := 500;
   few_keys constant integer := 10;
-  -- Entries of the index times keys: about 100 ms.
-  max_compared constant numeric := 10000000;
+  -- Entries of the index times keys: about 30 ms.
+  max_compared constant numeric := 3000000;
   in_range text[];
   has_any text;
   conditions text[] := '{}';
@@ -324,7 +324,7 @@ begin
   ) into read, counts;
   is_exact := read <= max_read;
   if not is_exact then
-    scale := greatest(1, private.estimate_products(read_by) / read);
+    scale := greatest(1, private.plan_products(read_by) / read);
     select jsonb_object_agg(c.key, round(c.value::integer * scale)) into counts from jsonb_each(counts) c;
   end if;
 end
@@ -340,7 +340,7 @@ declare
   max_facets constant integer := 12;
   max_options constant integer := 40;
   large_shop constant integer := 20000;
-  min_sampled constant integer := 50;
+  min_sampled constant integer := 30;
   max_counted constant integer := 1000;
   max_read constant integer := 4000;
   sampled_products constant integer := 10000;

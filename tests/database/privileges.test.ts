@@ -423,6 +423,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.record_missed_search(text)": "anon authenticated",
   "public.low_stock_products(integer)": "authenticated",
   "public.mark_review_token_used(text)": "anon authenticated",
+  "public.list_highest_stocks(integer,integer)": "authenticated",
   "public.office_search(text)": "authenticated",
   "public.orders_by_status()": "authenticated",
   "public.sales_by_day(integer)": "authenticated",

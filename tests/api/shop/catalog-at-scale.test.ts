@@ -27,7 +27,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
 import { toShopSize } from "#bench/support/shop-size.ts";
-import { createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
+import { type Actor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -62,8 +62,8 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 /** As the last analysis of the table would have found. */
 const setSize = (size: number) =>
   admin`update pg_class set reltuples = ${size} where oid = 'public.products'::regclass`;
-/** How many rows of the products a visitor's statement reads. */
-async function countReads(statement: string): Promise<number> {
+/** How many rows of the products a statement reads. */
+async function countReads(statement: string, actor: Actor = visitor): Promise<number> {
   const api = backend.database.connect("authenticator", 1);
   const count = async (tx: TransactionSql) => {
     const [row] = await tx<{ rows: number }[]>`
@@ -71,7 +71,7 @@ async function countReads(statement: string): Promise<number> {
       from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
     return row?.rows ?? 0;
   };
-  return await runAs(api, visitor, async (tx) => {
+  return await runAs(api, actor, async (tx) => {
     const before = await count(tx);
     await tx.unsafe(statement);
     return (await count(tx)) - before;
@@ -347,6 +347,26 @@ describe("a search with filters in a large shop", () => {
     const rows = await countReads("select public.search_products('modele', min_price => 149999)");
     // All of them once, and not in each step.
     expect(rows).toBeLessThan(2 * PRODUCTS);
+  });
+});
+
+describe("the products by falling stock", () => {
+  beforeAll(() => setSize(3 * PRODUCTS));
+  afterAll(() => setSize(PRODUCTS));
+
+  it("are those of a plain query, page by page", async () => {
+    const expected = await selectIds("order by stock desc, name, id");
+    for (const skip of [0, 25, 1000]) {
+      const rows = await admin<{ id: string }[]>`select public.list_highest_stocks(${skip}, 26) as id`;
+      expect(ids(rows)).toEqual(expected.slice(skip, skip + 26));
+    }
+  });
+
+  it("are read in the blocks that have them", async () => {
+    await admin`vacuum public.products`;
+    const clerk = await createCustomerActor(admin, "clerk@exemple.bf");
+    // A third of the made-up size is the sample.
+    expect(await countReads("select public.list_highest_stocks()", clerk)).toBeLessThan(PRODUCTS / 2);
   });
 });
 
