@@ -4138,6 +4138,7 @@ CREATE OR REPLACE FUNCTION public.list_category_products(category uuid, sort tex
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   columns constant text[] := case sort
@@ -4253,6 +4254,7 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
  SET synchronize_seqscans TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   large_shop constant integer := 20000;
@@ -4458,6 +4460,7 @@ CREATE OR REPLACE FUNCTION public.list_highest_stocks(skip integer DEFAULT 0, ta
  LANGUAGE plpgsql
  SET search_path TO ''
  SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   sampled_products constant integer := 10000;
@@ -8249,6 +8252,7 @@ CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, conditions t
  SET enable_seqscan TO 'on'
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   condition constant text := concat_ws(' and ', coalesce(nullif(filters, ''), 'true'), (
@@ -8299,6 +8303,7 @@ CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets tex
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   max_read constant integer := 1000;
@@ -8568,6 +8573,7 @@ CREATE OR REPLACE FUNCTION private.count_up_to_limit(source text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   max_exact constant integer := 10000;
@@ -9473,6 +9479,7 @@ CREATE OR REPLACE FUNCTION private.find_documents(query tsquery, filters text, m
  SET search_path TO ''
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   min_head constant integer := 50;
@@ -9678,6 +9685,7 @@ CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression 
  STABLE ROWS 50
  SET search_path TO ''
  SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   condition text;
@@ -9809,6 +9817,7 @@ CREATE OR REPLACE FUNCTION private.find_products(match text, rest text, filters 
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   max_sampled constant integer := 1000;
@@ -19805,6 +19814,7 @@ CREATE OR REPLACE FUNCTION private.walk_products(source text, condition text, or
  STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   found uuid[];
