@@ -1587,6 +1587,7 @@ CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC, re
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX products_search_text_idx ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_shelf_idx ON public.products USING btree (shelf, name, id) WHERE (shelf IS NOT NULL);
+CREATE INDEX products_stock_idx ON public.products USING brin (stock) WITH (pages_per_range='1', autosummarize='on');
 CREATE TRIGGER products_book_opening AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_opening_stock();
 CREATE TRIGGER products_book_stock AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_product_stock();
 CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((COALESCE(current_setting('yaare.importing'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.count_category_product();
@@ -3464,25 +3465,31 @@ CREATE OR REPLACE FUNCTION public.count_products(search text DEFAULT ''::text, c
  SET search_path TO ''
 AS $function$
 declare
-  filters constant text := concat_ws(' and ',
-    nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, is_featured, facets), ''),
+  large_shop constant integer := 20000;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  faceted constant text := private.filter_products(null, null, null, false, false, false, facets);
+  plain constant text := concat_ws(' and ',
+    nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, is_featured), ''),
     case when without_category then 'category_id is null' end,
     'stock >= ' || min_stock,
     'stock <= ' || max_stock);
+  filters constant text := concat_ws(' and ', nullif(plain, ''), nullif(faceted, ''));
 begin
   if search = '' and category is not null and filters = private.filter_products(category, null, null, false, false, false) then
     -- Whatever the size of the category, and exact: the triggers of products keep these numbers.
     return query
       select coalesce(sum(n.product_count), 0)::integer, true from private.category_product_counts n
       where n.category_id = any (private.category_and_descendants(count_products.category));
-  elsif search = '' then
-    return query select * from private.count_up_to_limit('from public.products p where ' || coalesce(nullif(filters, ''), 'true'));
-  else
+  elsif search <> '' then
     return query select * from private.count_found_products(search, filters);
+  elsif faceted <> '' and products > large_shop then
+    return query select * from private.count_faceted_products(plain, facets);
+  else
+    return query select * from private.count_up_to_limit('from public.products p where ' || coalesce(nullif(filters, ''), 'true'));
   end if;
 end
 $function$;
-comment on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[]) is 'The number of products that match all conditions, by the rule of count_up_to_limit; of a search by that of count_found_products.';
+comment on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[]) is 'The number of products that match all conditions, by the rule of count_up_to_limit; of a search by that of count_found_products, with facets in a shop of more than 20,000 products by that of count_faceted_products.';
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[]) to anon;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[]) to authenticated;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer,text[]) to service_role;
@@ -4131,6 +4138,7 @@ CREATE OR REPLACE FUNCTION public.list_category_products(category uuid, sort tex
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   columns constant text[] := case sort
@@ -4243,13 +4251,20 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
  SET search_path TO ''
  SET work_mem TO '16MB'
  SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_indexonlyscan TO 'on'
+ SET synchronize_seqscans TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
-  max_sorted constant integer := 10000;
-  -- In a list of so many matches a page is found sooner by walking along the order than by sorting them all.
-  max_walked constant integer := 50000;
+  large_shop constant integer := 20000;
+  max_read constant integer := 5000;
+  max_walked constant integer := 20000;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
   condition constant text := coalesce(
     nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, false, facets), ''), 'true');
+  indexed text;
   first_row constant integer := least(greatest(row_offset, 0), 10000);
   rows constant integer := least(greatest(row_limit, 0), 100);
   order_by constant text := case sort
@@ -4258,17 +4273,17 @@ declare
     when 'rating' then 'rating desc, review_count desc, id'
     else 'created_at desc, id'
   end;
-  columns constant text := 'id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys';
+  branch constant uuid[] := case when category is not null then private.category_and_descendants(category) end;
+  -- The indexes of the orders begin with the category, and that of prices has the range.
+  source constant text := concat_ws(' and ', 'true',
+    case when cardinality(branch) = 1 then 'category_id = ' || quote_literal(branch[1]) end,
+    case when sort like 'price-%' then 'price >= ' || min_price end,
+    case when sort like 'price-%' then 'price <= ' || max_price end);
   found uuid[];
-  sorted uuid[];
-  total integer;
-  -- A page that is expected among so many products of the order is found sooner by walking than by reading all matches.
-  max_expected constant integer := 20000;
-  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  plan json;
-  matches numeric;
-  expected numeric;
-  walks boolean;
+  candidates uuid[];
+  candidate text;
+  read integer;
+  walked real;
 begin
   if search <> '' then
     found := private.search_product_ids(
@@ -4281,55 +4296,45 @@ begin
     end if;
     return;
   end if;
-  -- No plan may read all products: the planner takes the facets for independent of each other, which they are not.
-  perform set_config('enable_seqscan', 'off', true);
-  execute 'explain (format json) select from public.products p where ' || condition into plan;
-  matches := greatest((plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric, 1);
-  expected := ceil((first_row + rows) * greatest(products, 1)::numeric / matches);
-  if expected < max_expected then
-    -- Twice as far as expected, of the products whose price is shown: cheap ones come first in the order by price.
-    execute format(
-      'select array(select w.id from (select %s from public.products p where %s order by %s limit %s) w where %s order by %s offset %s limit %s)',
-      columns,
-      concat_ws(' and ', 'true', case when sort like 'price-%' then 'price >= ' || min_price end,
-        case when sort like 'price-%' then 'price <= ' || max_price end),
-      order_by, 2 * expected, condition, order_by, first_row, rows
-    ) into found;
-    if cardinality(found) = rows then
-      return query select f.id from unnest(found) with ordinality f (id, n) order by f.n;
-      return;
-    end if;
+  if products <= large_shop then
+    return query execute format('select p.id from public.products p where %s order by %s offset %s limit %s',
+      condition, order_by, first_row, rows);
+    return;
   end if;
-  walks := matches > 2 * max_sorted;
-  if not walks then
-    execute format(
-      'with matches as materialized (select %s from public.products p where %s limit %s)
-       select count(*), array(select m.id from matches m order by %s offset %s limit %s) from matches',
-      columns, condition, max_sorted + 1, order_by, first_row, rows
-    ) into total, found;
-    walks := total > max_sorted;
+  select coalesce(string_agg(f.indexed, ' and '), '') into indexed from private.list_indexed_facets(facets) f;
+  candidate := private.choose_candidates(plain, indexed, max_read);
+  -- 1. The page is expected among the first products of the order. The newest lie together, the others each in a block.
+  walked := (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
+  if walked < max_walked and walked * (case when order_by like 'created_at%' then 0.2 else 1 end)
+    < least(private.plan_products(candidate), max_read) then
+    found := private.walk_products(source, condition, order_by, least(3 * walked, max_walked)::integer, first_row + rows);
   end if;
-  if walks then
+  if cardinality(found) is distinct from first_row + rows then
+    -- 2. All products with the facets are read and sorted.
+    perform set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('enable_indexonlyscan', 'off', true);
     execute format(
-      'select array(select w.id from (select %s from public.products p order by %s limit %s) w where %s order by %s offset %s limit %s)',
-      columns, order_by, max_walked, condition, order_by, first_row, rows
-    ) into found;
-    if cardinality(found) < rows then
-      -- Fewer match than the planner took for granted, or they are old.
-      execute format(
-        'with matches as materialized (select %s from public.products p where %s limit %s)
-         select count(*), array(select m.id from matches m order by %s offset %s limit %s) from matches',
-        columns, condition, max_sorted + 1, order_by, first_row, rows
-      ) into total, sorted;
-      if total <= max_sorted then
-        found := sorted;
+      'with candidates as materialized (select * %s)
+       select (select count(*) from candidates), array(select p.id from candidates p where %s order by %s)',
+      private.select_candidates(candidate, max_read + 1), condition, order_by
+    ) into read, candidates;
+    perform set_config('enable_seqscan', 'on', true), set_config('enable_indexscan', 'on', true),
+      set_config('enable_indexonlyscan', 'on', true);
+    if read <= max_read then
+      found := candidates;
+    else
+      -- 3. They are too many: those among the first of the order, and then those that were read.
+      found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
+      if cardinality(found) < first_row + rows then
+        found := found || array(
+          select c.id from unnest(candidates) with ordinality c (id, n) where c.id <> all (found) order by c.n);
       end if;
     end if;
   end if;
-  return query select f.id from unnest(found) with ordinality f (id, n) order by f.n;
+  return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
 end
 $function$;
-comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. Of more than 10,000 matches those are listed that are among the 50,000 first of all products.';
+comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, those are listed that are among the first 20,000 of the order, then those among 5,000 with the facets.';
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to anon;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to authenticated;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to service_role;
@@ -4340,13 +4345,14 @@ CREATE OR REPLACE FUNCTION public.list_facets(search text DEFAULT ''::text, cate
  STABLE ROWS 12
  SET search_path TO ''
  SET work_mem TO '16MB'
- SET enable_seqscan TO 'on'
 AS $function$
 declare
   max_facets constant integer := 12;
   max_options constant integer := 40;
   large_shop constant integer := 20000;
-  max_counted constant integer := 3000;
+  min_sampled constant integer := 30;
+  max_counted constant integer := 1000;
+  max_read constant integer := 4000;
   sampled_products constant integer := 10000;
   max_found constant integer := 2000;
   -- A facet that fewer of the products have is no help to choose among them.
@@ -4355,6 +4361,7 @@ declare
   filters text := nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, false), '');
   names text[];
   conditions text[];
+  indexed text[];
   is_large constant boolean := search = '' and products > large_shop;
   scale constant real := greatest(products / sampled_products, 1);
   sample_totals integer[];
@@ -4362,10 +4369,12 @@ declare
   counts jsonb := '{}';
   set_counts jsonb;
   estimated boolean[] := '{}';
+  is_counted boolean;
   number integer;
 begin
-  select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}') into names, conditions
-  from private.list_facet_conditions(facets) f;
+  select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}'), coalesce(array_agg(f.indexed), '{}')
+  into names, conditions, indexed
+  from private.list_indexed_facets(facets) f;
   if search <> '' then
     filters := 'id = any (' || quote_literal((private.search_product_ids(search, coalesce(filters, ''), max_found))[:max_found])
       || '::uuid[])';
@@ -4375,23 +4384,25 @@ begin
     from private.sample_facet_values(filters, conditions, 1 / scale) v;
   end if;
   -- The products that meet all conditions (0), and for each chosen facet those that meet the others: the values that
-  -- could be chosen besides. In a large shop each set is counted exactly up to max_counted, beyond that in the sample.
+  -- could be chosen besides. In a large shop sets that are frequent in the sample are counted there, and of a rarer one
+  -- no more products are read than all sets may.
   for number in 0 .. cardinality(names) loop
-    estimated[number] := is_large and sample_totals[number + 1] * scale > max_counted;
+    estimated[number] := is_large and sample_totals[number + 1] > min_sampled;
     if estimated[number] then
       select jsonb_object_agg(c.key, round(c.value::integer * scale)) into set_counts
-      from jsonb_each(sample_counts -> number::text) c
-      where number = 0 or split_part(c.key, ':', 1) = names[number];
+      from jsonb_each(sample_counts -> number::text) c;
     else
-      -- No plan may read all products of a large shop: the planner takes facets for independent of each other.
-      perform set_config('enable_seqscan', case when is_large then 'off' else 'on' end, true);
-      select jsonb_object_agg(c.key, c.total) into set_counts
-      from private.count_facet_values(coalesce(filters, 'true'), conditions, number) c
-      where number = 0 or split_part(c.key, ':', 1) = names[number];
+      select v.counts, v.is_exact into set_counts, is_counted
+      from private.count_facet_values(
+        filters, conditions, indexed, number, case when is_large then least(max_counted, max_read / (cardinality(names) + 1)) end
+      ) v;
+      estimated[number] := not is_counted;
     end if;
+    select jsonb_object_agg(c.key, c.value) into set_counts
+    from jsonb_each(set_counts) c
+    where number = 0 or split_part(c.key, ':', 1) = names[number];
     counts := counts || jsonb_build_object(number::text, coalesce(set_counts, '{}'));
   end loop;
-  perform set_config('enable_seqscan', 'on', true);
   return query
     with counted as (
       select split_part(c.key, ':', 1) as facet, c.key, c.value::integer as total, s.number
@@ -4439,10 +4450,43 @@ begin
     limit max_facets;
 end
 $function$;
-comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact up to about 3,000, beyond that estimated from 10,000 of all parts of the table; of a search, from its 2,000 best matches.';
+comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to anon;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to authenticated;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_highest_stocks(skip integer DEFAULT 0, take integer DEFAULT 25)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  sampled_products constant integer := 10000;
+  -- Many products may have the same stock.
+  max_read constant integer := 20000;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  first_row constant integer := least(greatest(skip, 0), 10000);
+  rows constant integer := least(greatest(take, 0), 100);
+  level integer := 0;
+begin
+  if products > 20000 then
+    -- So many products have at least this stock that the page is among them: twice as many, but for the chance of a sample.
+    execute format(
+      'select min(s.stock) from (
+         select stock from public.products tablesample system (%s) repeatable (1) order by stock desc limit %s
+       ) s', 100 * sampled_products / products, 20 + ceil(2 * (first_row + rows) * sampled_products / products)
+    ) into level;
+  end if;
+  return query execute format(
+    'select p.id from (select id, stock, name from public.products where stock >= %s limit %s) p
+     order by p.stock desc, p.name, p.id offset %s limit %s', coalesce(level, 0), max_read, first_row, rows);
+end
+$function$;
+comment on function public.list_highest_stocks(integer,integer) is 'The ids of the products with the highest stocks, for the list of the back office. In a shop of more than 20,000 products a sample tells from which stock on they are read, and the pages end where these end. At most 100 rows.';
+grant execute on function public.list_highest_stocks(integer,integer) to authenticated;
+grant execute on function public.list_highest_stocks(integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_missed_searches(row_offset integer DEFAULT 0, row_limit integer DEFAULT 26)
  RETURNS TABLE(term text, searches bigint, last_day date)
@@ -7335,6 +7379,24 @@ end
 $function$;
 comment on function private.check_stock(integer) is 'Compares the stocks of the next products with the ledger, once a day for all of them. Returns whether there are more. Called by the process (jobs/stock-check.ts), on a hosted project by a schedule.';
 
+CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, indexed text, max_read integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when plain = '' then coalesce(nullif(indexed, ''), 'true')
+    when indexed = '' or private.plan_products(plain) < max_read then plain
+    else indexed
+  end;
+end
+$function$;
+comment on function private.choose_candidates(text,text,integer) is 'The condition by which the candidates of a list are read: its plain filters, if few products meet them, or else what the index finds of its facets (list_indexed_facets).';
+grant execute on function private.choose_candidates(text,text,integer) to anon;
+grant execute on function private.choose_candidates(text,text,integer) to authenticated;
+grant execute on function private.choose_candidates(text,text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.claim_next_order(queue public.order_queue, after jsonb)
  RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
  LANGUAGE plpgsql
@@ -8183,25 +8245,91 @@ end
 $function$;
 comment on function private.count_category_product() is 'Keeps category_product_counts exact. Deferred, so that a transaction takes the lock last and for the moment of its commit.';
 
-CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, conditions text[], omitted integer)
- RETURNS TABLE(key text, total integer)
+CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, conditions text[], indexed text[], omitted integer, max_read integer, OUT counts jsonb, OUT is_exact boolean)
+ RETURNS record
  LANGUAGE plpgsql
- STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_indexonlyscan TO 'on'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
+declare
+  condition constant text := concat_ws(' and ', coalesce(nullif(filters, ''), 'true'), (
+    select string_agg(c.condition, ' and ') from unnest(conditions) with ordinality c (condition, n) where c.n <> omitted));
+  all_indexed constant text := coalesce((
+    select string_agg(c.condition, ' and ') from unnest(indexed) with ordinality c (condition, n) where c.n <> omitted), '');
+  read_by text;
+  read integer;
+  scale real;
 begin
-  return query execute format(
-    'select k.key, count(*)::integer from (select facet_keys from public.products where %s) p, unnest(p.facet_keys) k (key) group by k.key',
-    concat_ws(' and ', filters, (
-      select string_agg(c.condition, ' and ') from unnest(conditions) with ordinality c (condition, n) where c.n <> omitted
-    ))
-  );
+  is_exact := true;
+  if max_read is null then
+    execute format(
+      'select jsonb_object_agg(k.key, k.total) from (
+         select k.key, count(*) as total from (select facet_keys from public.products where %s) p, unnest(p.facet_keys) k (key) group by k.key
+       ) k', condition
+    ) into counts;
+    return;
+  end if;
+  perform set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('enable_indexonlyscan', 'off', true);
+  read_by := private.choose_candidates(coalesce(filters, ''), all_indexed, max_read);
+  execute format(
+    'with candidates as materialized (select p.facet_keys, %s as is_met %s)
+     select (select count(*) from candidates), (
+       select jsonb_object_agg(k.key, k.total) from (
+         select k.key, count(*) as total from candidates c, unnest(c.facet_keys) k (key) where c.is_met group by k.key
+       ) k
+     )', condition, private.select_candidates(read_by, max_read + 1)
+  ) into read, counts;
+  is_exact := read <= max_read;
+  if not is_exact then
+    scale := greatest(1, private.plan_products(read_by) / read);
+    select jsonb_object_agg(c.key, round(c.value::integer * scale)) into counts from jsonb_each(counts) c;
+  end if;
 end
 $function$;
-comment on function private.count_facet_values(text,text[],integer) is 'The number of products of each facet key among those that meet the filters and the conditions, but for one of these.';
-grant execute on function private.count_facet_values(text,text[],integer) to anon;
-grant execute on function private.count_facet_values(text,text[],integer) to authenticated;
-grant execute on function private.count_facet_values(text,text[],integer) to service_role;
+comment on function private.count_facet_values(text,text[],text[],integer,integer) is 'The number of products of each facet key among those that meet the filters and the conditions, but for one of these; estimated from so many candidates if there are more. Null reads all.';
+grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to anon;
+grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to authenticated;
+grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets text[])
+ RETURNS TABLE(total integer, is_exact boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  max_read constant integer := 1000;
+  condition text;
+  indexed text;
+  read_by text;
+  read integer;
+begin
+  select string_agg(f.condition, ' and '), coalesce(string_agg(f.indexed, ' and '), '') into condition, indexed
+  from private.list_indexed_facets(facets) f;
+  read_by := private.choose_candidates(plain, indexed, max_read);
+  execute format(
+    'select count(*), count(*) filter (where %s) %s',
+    concat_ws(' and ', nullif(plain, ''), condition), private.select_candidates(read_by, max_read + 1)
+  ) into read, total;
+  is_exact := read <= max_read;
+  if not is_exact then
+    total := total * greatest(1, private.estimate_products(read_by) / read);
+  end if;
+  return next;
+end
+$function$;
+comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where at most 1,000 products have the facets or meet the filters, otherwise estimated from those that are read first.';
+grant execute on function private.count_faceted_products(text,text[]) to anon;
+grant execute on function private.count_faceted_products(text,text[]) to authenticated;
+grant execute on function private.count_faceted_products(text,text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_found_products(search text, filters text)
  RETURNS TABLE(total integer, is_exact boolean)
@@ -8217,6 +8345,9 @@ declare
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   max_listed constant integer := case when products <= max_counted then 1000 else 400 end;
   match constant text := private.match_product(search);
+  -- The filters of more matches are not checked (find_products).
+  max_filtered constant integer := 2000;
+  matches integer;
   clauses record;
 begin
   total := cardinality((private.search_product_ids(search, filters, max_listed))[:max_listed]);
@@ -8233,11 +8364,18 @@ begin
     -- More matches are estimated from the newest names.
     execute 'select count(*) ' || private.select_newest(match, filters, max_sampled) into total;
     total := greatest(max_listed, total * greatest(products, max_sampled) / max_sampled);
+  elsif filters <> '' and products > max_counted then
+    execute 'select count(*) ' || private.select_newest(match, '', max_sampled) into matches;
+    matches := matches * products / max_sampled;
+    if matches > max_filtered then
+      total := total * (matches::real / max_filtered);
+      is_exact := false;
+    end if;
   end if;
   return next;
 end
 $function$;
-comment on function private.count_found_products(text,text) is 'The number of products that a search finds and that meet the filters: exact below 400 and in a shop of at most 20,000 products, beyond that estimated from the newest names.';
+comment on function private.count_found_products(text,text) is 'The number of products that a search finds and that meet the filters: exact below 400 and in a shop of at most 20,000 products, beyond that, and where the filters were checked for a part of the matches, estimated from the newest names.';
 grant execute on function private.count_found_products(text,text) to anon;
 grant execute on function private.count_found_products(text,text) to authenticated;
 grant execute on function private.count_found_products(text,text) to service_role;
@@ -8435,6 +8573,7 @@ CREATE OR REPLACE FUNCTION private.count_up_to_limit(source text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   max_exact constant integer := 10000;
@@ -9135,6 +9274,29 @@ $function$;
 grant execute on function private.enter_promo_code(text) to authenticated;
 grant execute on function private.enter_promo_code(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.estimate_products(condition text)
+ RETURNS real
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  sampled_products constant real := 5000;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  matches integer;
+begin
+  -- Blocks from all over the table: the first ones would be those of one delivery.
+  execute format(
+    'select count(*) from public.products tablesample system (%s) repeatable (1) where %s',
+    least(100, 100 * sampled_products / products), condition
+  ) into matches;
+  return matches * greatest(1, products / sampled_products);
+end
+$function$;
+comment on function private.estimate_products(text) is 'How many products meet a condition, from a sample of 5,000.';
+grant execute on function private.estimate_products(text) to anon;
+grant execute on function private.estimate_products(text) to authenticated;
+grant execute on function private.estimate_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.extract_data_sheet_names(value text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -9168,7 +9330,8 @@ CREATE OR REPLACE FUNCTION private.facet_condition(keys text[], low numeric, hig
  SET search_path TO ''
 AS $function$
 declare
-  max_keys constant integer := 500;
+  -- Each key is compared with each of the product's.
+  max_keys constant integer := 60;
   in_range text[];
   conditions text[] := '{}';
 begin
@@ -9190,7 +9353,7 @@ begin
   return array_to_string(conditions, ' and ');
 end
 $function$;
-comment on function private.facet_condition(text[],numeric,numeric,text) is 'The condition that a product has one of these keys, and a number within the range. The keys of a range come from facet_values, so that the index of facet_keys finds them.';
+comment on function private.facet_condition(text[],numeric,numeric,text) is 'The condition that a product has one of these keys, and a number within the range. The keys of a range come from facet_values; of more than 60 the numbers of the product are compared.';
 grant execute on function private.facet_condition(text[],numeric,numeric,text) to anon;
 grant execute on function private.facet_condition(text[],numeric,numeric,text) to authenticated;
 grant execute on function private.facet_condition(text[],numeric,numeric,text) to service_role;
@@ -9316,6 +9479,7 @@ CREATE OR REPLACE FUNCTION private.find_documents(query tsquery, filters text, m
  SET search_path TO ''
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   min_head constant integer := 50;
@@ -9323,7 +9487,9 @@ declare
   max_read constant integer := greatest(1000, max_rows);
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   meets_filters constant text := coalesce(
-    ' and exists (select from public.products f where f.id = d.product_id and ' || nullif(filters, '') || ')', '');
+    'where exists (select from public.products f where f.id = d.product_id and ' || nullif(filters, '') || ')', '');
+  -- The filters are checked for no more matches of a large shop.
+  limited constant text := case when filters <> '' and products > 20000 then 'limit 4000' else '' end;
   in_head integer;
   found uuid[];
 begin
@@ -9332,8 +9498,10 @@ begin
   end if;
   execute format(
     'select array(select m.product_id from (
-       select d.product_id, d.sales from private.product_documents d where d.is_head and d.words @@ %L::tsquery %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', query, meets_filters, max_read, max_rows
+       select d.product_id, d.sales from (
+         select d.product_id, d.sales from private.product_documents d where d.is_head and d.words @@ %L::tsquery %s
+       ) d %s limit %s
+     ) m order by m.sales desc, m.product_id limit %s)', query, limited, meets_filters, max_read, max_rows
   ) into found;
   if not may_leave_head or products <= 20000 or cardinality(found) >= min_head then
     return found;
@@ -9350,13 +9518,15 @@ begin
   end if;
   execute format(
     'select array(select m.product_id from (
-       select d.product_id, d.sales from private.product_documents d where d.words @@ %L::tsquery %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', query, meets_filters, max_rows, max_rows
+       select d.product_id, d.sales from (
+         select d.product_id, d.sales from private.product_documents d where d.words @@ %L::tsquery %s
+       ) d %s limit %s
+     ) m order by m.sales desc, m.product_id limit %s)', query, limited, meets_filters, max_rows, max_rows
   ) into found;
   return found;
 end
 $function$;
-comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents.';
+comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. The filters of a large shop are checked for 4,000 matches.';
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to anon;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to authenticated;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to service_role;
@@ -9515,6 +9685,7 @@ CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression 
  STABLE ROWS 50
  SET search_path TO ''
  SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   condition text;
@@ -9646,44 +9817,55 @@ CREATE OR REPLACE FUNCTION private.find_products(match text, rest text, filters 
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   max_sampled constant integer := 1000;
   max_probed constant integer := greatest(1000, 2 * max_rows);
   max_matches constant integer := greatest(5000, 2 * max_rows);
+  -- Of the matches of a large shop the filters are checked for no more, besides those among the newest products.
+  max_filtered constant integer := 2000;
   max_read integer;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   newest_first constant text := ' order by p.created_at desc, p.id limit ' || max_rows;
   whole constant text := match || ' and ' || rest;
   walked integer := 20000;
+  is_part constant boolean := filters <> '' and products > 20000;
   sampled integer;
   matches integer;
+  newest uuid[] := '{}';
   found uuid[];
 begin
   execute 'select count(*) ' || private.select_newest(whole, '', max_sampled) into sampled;
-  if is_indexed and sampled * products > max_matches * max_sampled then
+  if is_indexed and not is_part and sampled * products > max_matches * max_sampled then
     -- So far a page that is not the first may lie.
     walked := greatest(walked, 2 * max_rows * max_sampled / sampled);
   end if;
   if not is_indexed or sampled > 0 then
     execute 'select array(select p.id ' || private.select_newest(whole, filters, walked) || newest_first || ')'
-      into found;
-    if not is_indexed or cardinality(found) = max_rows then
-      return found;
+      into newest;
+    if not is_indexed or cardinality(newest) = max_rows then
+      return newest;
     end if;
   end if;
   -- The trigram index finds all matches, or more of them than are worth sorting: a few first, because there may be
   -- thousands of which none meets the rest, such as names among references.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
-  foreach max_read in array array[max_probed, max_matches] loop
+  foreach max_read in array case when is_part then array[max_filtered] else array[max_probed, max_matches] end loop
     execute format(
       'select count(*), (array_agg(m.id order by m.created_at desc, m.id) filter (where m.is_found))[:%s]
        from (select p.id, p.created_at, %s as is_found from public.products p where %s limit %s) m',
-      max_rows, rest, concat_ws(' and ', match, nullif(filters, '')), max_read + 1
+      max_rows, concat_ws(' and ', rest, case when is_part then filters end),
+      concat_ws(' and ', match, case when not is_part then nullif(filters, '') end), max_read + 1
     ) into matches, found;
     exit when matches <= max_read or found is null or not needs_newest;
   end loop;
   perform set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true);
+  if is_part then
+    -- What is not among the newest is older.
+    return (newest || array(
+      select f.id from unnest(found) with ordinality f (id, n) where f.id <> all (newest) order by f.n))[:max_rows];
+  end if;
   if matches > max_matches and needs_newest and found is not null then
     -- Many products match and few of the newest.
     execute 'select array(select p.id ' || private.select_newest(whole, filters, null) || newest_first || ')'
@@ -9692,7 +9874,7 @@ begin
   return coalesce(found, '{}');
 end
 $function$;
-comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
+comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. With filters, in a shop of more than 20,000 products, at most 2,000 matches are read through it. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to anon;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to authenticated;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to service_role;
@@ -11184,6 +11366,42 @@ $function$;
 grant execute on function private.import_settlement(jsonb) to authenticated;
 grant execute on function private.import_settlement(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.index_facet(keys text[], low numeric, high numeric, facet text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  max_keys constant integer := 500;
+  few_keys constant integer := 10;
+  -- Entries of the index times keys: about 30 ms.
+  max_compared constant numeric := 3000000;
+  in_range text[];
+  has_any text;
+  conditions text[] := '{}';
+begin
+  if keys <> '{}' then
+    conditions := array['facet_keys && ' || quote_literal(keys) || '::text[]'];
+  end if;
+  if low is not null or high is not null then
+    in_range := array(
+      select f.key from private.facet_values f
+      where f.attribute = facet and f.number between coalesce(low, 0) and coalesce(high, 'infinity') limit max_keys + 1
+    );
+    has_any := 'facet_keys && ' || quote_literal(in_range) || '::text[]';
+    if cardinality(in_range) <= few_keys or cardinality(in_range) <= max_keys
+      and cardinality(in_range) * private.plan_products(has_any) <= max_compared then
+      conditions := conditions || has_any;
+    end if;
+  end if;
+  return nullif(array_to_string(conditions, ' and '), '');
+end
+$function$;
+comment on function private.index_facet(text[],numeric,numeric,text) is 'What the index of facet_keys finds of a facet (facet_condition) at a bounded cost: it compares each entry with each key. Null where a range has too many of both.';
+grant execute on function private.index_facet(text[],numeric,numeric,text) to anon;
+grant execute on function private.index_facet(text[],numeric,numeric,text) to authenticated;
+grant execute on function private.index_facet(text[],numeric,numeric,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.invite_by_text(phone text, name text, role public.staff_role)
  RETURNS text
  LANGUAGE plpgsql
@@ -12168,6 +12386,26 @@ comment on function private.list_facet_conditions(text[]) is 'The condition of e
 grant execute on function private.list_facet_conditions(text[]) to anon;
 grant execute on function private.list_facet_conditions(text[]) to authenticated;
 grant execute on function private.list_facet_conditions(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_indexed_facets(facets text[])
+ RETURNS TABLE(facet text, condition text, indexed text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select f.facet, private.facet_condition(f.keys, f.low, f.high, f.facet), private.index_facet(f.keys, f.low, f.high, f.facet)
+  from (
+    select r.facet, coalesce(array_agg(r.key order by r.key) filter (where r.key is not null), '{}') as keys,
+      max(r.low) as low, min(r.high) as high
+    from private.read_facets(facets) r
+    where r.is_known
+    group by r.facet
+  ) f
+  order by f.facet
+$function$;
+comment on function private.list_indexed_facets(text[]) is 'The facets as list_facet_conditions has them, with what the index finds of each (index_facet).';
+grant execute on function private.list_indexed_facets(text[]) to anon;
+grant execute on function private.list_indexed_facets(text[]) to authenticated;
+grant execute on function private.list_indexed_facets(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_item_costs(of_product uuid)
  RETURNS TABLE(item_id uuid, name text, price integer, last_cost integer, last_at timestamp with time zone, average_cost integer)
@@ -14407,6 +14645,23 @@ AS $function$
 $function$;
 comment on function private.place_variants(uuid,uuid[],integer[],text[],boolean,boolean,integer,uuid) is 'Takes the stock of those lines of an order that name variants, and writes them with the prices of a list or none. The products are locked by the caller. What could not be taken is missing from the sums.';
 
+CREATE OR REPLACE FUNCTION private.plan_products(condition text)
+ RETURNS real
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  plan json;
+begin
+  execute 'explain (format json) select from public.products where ' || condition into plan;
+  return greatest(1, (plan -> 0 -> 'Plan' ->> 'Plan Rows')::real);
+end
+$function$;
+comment on function private.plan_products(text) is 'How many products the planner expects to meet a condition: good for one column, and taking facets for independent of each other.';
+grant execute on function private.plan_products(text) to anon;
+grant execute on function private.plan_products(text) to authenticated;
+grant execute on function private.plan_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.prepare_attribute()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14927,14 +15182,21 @@ begin
     ) n
     left join lateral (
       select avg(greatest(
-        case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85 when n.c @@ q.exact then 0.45
+        case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85
+          -- «HA 12» of a bar with the diameter 12 mm is the size that is asked for.
+          when s.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.7
+          when n.c @@ q.exact then 0.45
           when d.words @@ q.exact then 0.25 else 0 end,
         case when q.likely is null then 0 when n.a @@ q.likely then 0.75 when n.b @@ q.likely then 0.6
           when n.c @@ q.likely then 0.35 when d.words @@ q.likely then 0.2 else 0 end,
-        case when q.loose is null then 0 when n.a @@ q.loose then 0.45 when n.b @@ q.loose then 0.4
+        -- The number of a size may have another unit, or be a part of a reference: with stock and sales it is worth less
+        -- than the size among the properties.
+        case when q.loose is null then 0 when s.is_number then case when n.b @@ q.loose then 0.2 else 0 end
+          when n.a @@ q.loose then 0.45 when n.b @@ q.loose then 0.4
           when n.c @@ q.loose then 0.25 when d.words @@ q.loose then 0.15 else 0 end
       )) as similarity
       from unnest(exact, likely, loose) q (exact, likely, loose)
+      cross join lateral (select coalesce(q.loose::text ~ '^''\d', false) as is_number offset 0) s
     ) m on true
   ) r
   order by r.named desc, r.score desc, r.created_at desc, r.id;
@@ -17476,6 +17738,23 @@ grant execute on function private.search_product_ids(text,text,integer) to anon;
 grant execute on function private.search_product_ids(text,text,integer) to authenticated;
 grant execute on function private.search_product_ids(text,text,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.select_candidates(condition text, max_read integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format(
+    'from (
+       select id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys
+       from public.products where %s limit %s
+     ) p', condition, max_read)
+$function$;
+comment on function private.select_candidates(text,integer) is 'The FROM clause of at most so many products p that meet a condition.';
+grant execute on function private.select_candidates(text,integer) to anon;
+grant execute on function private.select_candidates(text,integer) to authenticated;
+grant execute on function private.select_candidates(text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.select_newest(match text, filters text, max_walked integer)
  RETURNS text
  LANGUAGE sql
@@ -18854,17 +19133,18 @@ CREATE OR REPLACE FUNCTION private.to_size_queries(word text, OUT exact tsquery,
 AS $function$
 declare
   size constant text[] := regexp_match(word, '^(?:0o)?(\d{1,7}(?:d\d{1,4})?)([a-z]{0,3}2?)$');
+  unit constant text := case when word ~ '^0o' and size[2] = '' then 'mm' else size[2] end;
   number numeric;
-  unit text;
+  other text;
   factor numeric;
 begin
-  exact := regexp_replace(word, '^0o|(?<=\dx.*\d)[a-z]+2?$', '', 'g')::tsquery;
   if word ~ '^\d\S*x\d' then
     -- 60x60cm, and 3x2,5 of a cable, which its name writes 3G2,5.
     exact := substring(word from '^(\d\S*x\d+(?:d\d+)?)')::tsquery;
     likely := replace(exact::text, 'x', 'g')::tsquery;
     return;
   elsif size is null then
+    exact := regexp_replace(word, '^0o|(?<=\dx.*\d)[a-z]+2?$', '', 'g')::tsquery;
     if word ~ '^[a-z]+\d+$' then
       likely := (substring(word from '^[a-z]+') || ' & ' || substring(word from '\d+$'))::tsquery;
     elsif word ~ '^\d+s\d+po$' then
@@ -18872,31 +19152,28 @@ begin
     end if;
     return;
   end if;
-  if word ~ '^0o' then
-    exact := (size[1] || ' | ' || size[1] || 'mm')::tsquery;
-    return;
-  end if;
-  if size[2] = '' then
+  if unit = '' then
     exact := (size[1] || ':ABC')::tsquery;
     likely := format('%1$smm:AB | %1$smm2:AB', size[1])::tsquery;
     loose := format('n%s:ABC', size[1])::tsquery;
     return;
   end if;
+  exact := (size[1] || unit)::tsquery;
   loose := (size[1] || ':AB')::tsquery;
   number := replace(size[1], 'd', '.')::numeric;
-  for unit, factor in
+  for other, factor in
     select u.other, u.factor from (values
       ('mm', 'cm', 0.1), ('mm', 'm', 0.001), ('cm', 'mm', 10), ('cm', 'm', 0.01), ('m', 'cm', 100), ('m', 'mm', 1000),
       ('g', 'kg', 0.001), ('kg', 'g', 1000), ('kg', 't', 0.001), ('t', 'kg', 1000), ('ml', 'l', 0.001), ('l', 'ml', 1000),
       ('cl', 'ml', 10), ('cl', 'l', 0.01), ('kw', 'w', 1000), ('w', 'kw', 0.001), ('va', 'kva', 0.001), ('kva', 'va', 1000),
       ('mah', 'ah', 0.001), ('ma', 'a', 0.001), ('mm', 'mm2', 1)
-    ) u (name, other, factor) where u.name = size[2]
+    ) u (name, other, factor) where u.name = unit
   loop
-    likely := private.or_query(likely, (replace(trim_scale(number * factor)::text, '.', 'd') || unit)::tsquery);
+    likely := private.or_query(likely, (replace(trim_scale(number * factor)::text, '.', 'd') || other)::tsquery);
   end loop;
 end
 $function$;
-comment on function private.to_size_queries(text) is 'What finds a word with digits: as it is written; in another unit (1 m, 100 cm) or with it (12, 12 mm); and the number alone.';
+comment on function private.to_size_queries(text) is 'What finds a word with digits: as it is written; in another unit (1 m, 100 cm) or with it (12, 12 mm); and the number alone. A diameter without a unit is in millimetres.';
 grant execute on function private.to_size_queries(text) to anon;
 grant execute on function private.to_size_queries(text) to authenticated;
 grant execute on function private.to_size_queries(text) to service_role;
@@ -19530,6 +19807,31 @@ $function$;
 grant execute on function private.validate_review_token(text) to anon;
 grant execute on function private.validate_review_token(text) to authenticated;
 grant execute on function private.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.walk_products(source text, condition text, order_by text, max_walked integer, max_rows integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  found uuid[];
+begin
+  execute format(
+    'select array(select p.id from (
+       select id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys
+       from public.products where %s order by %s limit %s
+     ) p where %s order by %2$s limit %s)', source, order_by, max_walked, condition, max_rows
+  ) into found;
+  return found;
+end
+$function$;
+comment on function private.walk_products(text,text,text,integer,integer) is 'The ids of the first products that meet a condition, among so many of an order. source: what the index of the order itself finds.';
+grant execute on function private.walk_products(text,text,text,integer,integer) to anon;
+grant execute on function private.walk_products(text,text,text,integer,integer) to authenticated;
+grant execute on function private.walk_products(text,text,text,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.with_parent_lists(tags text[])
  RETURNS text[]

@@ -24,3 +24,20 @@ it("finds what the judged queries mean among the first three", async () => {
 it.each(["tuyau pvc", "robinet cuisine", "lampe", "12mm", "polytank"])("finds «%s»", async (query) => {
   expect(await sql`select from public.suggest_products(${query})`).not.toHaveLength(0);
 });
+
+it.each(["12mm", "12 mm", "Ø12", "diamètre 12"])(
+  "ranks what measures 12 mm above what has 12 of another unit or in its reference for «%s»",
+  async (query) => {
+    const rows = await sql<
+      { slug: string }[]
+    >`select slug from public.search_products(${query}, row_limit => 50)`;
+    const found = rows.map(({ slug }) => slug);
+    const measured = ["fer-a-beton-ha-12-barre-de-12-m", "goujons-d-ancrage-m12-120-lot-de-10"];
+    const others = found.filter((slug) => /-12-(?:w|v|l|modules)\b|^jeu-de-12/.test(slug));
+    expect(others.length).toBeGreaterThan(2);
+    expect(measured.map((slug) => found.indexOf(slug))).not.toContain(-1);
+    expect(Math.max(...measured.map((slug) => found.indexOf(slug)))).toBeLessThan(
+      Math.min(...others.map((slug) => found.indexOf(slug))),
+    );
+  },
+);

@@ -99,15 +99,16 @@ async function listFacetedProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  const [ids, count] = await Promise.all([
+  const [found, count] = await Promise.all([
     listFacetedIds(client, filters, categoryId),
     countMatchingProducts(client, filters, categoryId),
   ]);
-  if (ids.length === 0 && filters.page > 1) {
-    return listFacetedProducts(client, { ...filters, page: 1 }, categoryId);
-  }
+  const page = found.length === 0 ? 1 : filters.page;
+  const ids = page === filters.page ? found : await listFacetedIds(client, { ...filters, page }, categoryId);
   const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
-  return toProductPage(rows, count, filters.page, false);
+  // The rows that were read know better than an estimate.
+  const total = Math.max(count.total, (page - 1) * PAGE_SIZE + rows.length);
+  return toProductPage(rows, { ...count, total }, page, false);
 }
 
 async function listFoundProducts(

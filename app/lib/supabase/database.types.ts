@@ -3661,6 +3661,10 @@ export type Database = {
         Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; facets?: string[] };
         Returns: { is_exact: boolean; key: string; kind: string; name: string; options: Json; unit: string }[];
       };
+      list_highest_stocks: {
+        Args: { skip?: number; take?: number };
+        Returns: string[];
+      };
       list_missed_searches: {
         Args: { row_offset?: number; row_limit?: number };
         Returns: { last_day: string; searches: number; term: string }[];

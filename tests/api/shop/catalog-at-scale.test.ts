@@ -27,7 +27,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
 import { toShopSize } from "#bench/support/shop-size.ts";
-import { createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
+import { type Actor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -59,6 +59,24 @@ const list = (query: string, category: string | null = null) =>
 const selectIds = async (query: string) =>
   (await admin.unsafe<{ id: string }[]>(`select id from public.products p ${query}`)).map(({ id }) => id);
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+/** As the last analysis of the table would have found. */
+const setSize = (size: number) =>
+  admin`update pg_class set reltuples = ${size} where oid = 'public.products'::regclass`;
+/** How many rows of the products a statement reads. */
+async function countReads(statement: string, actor: Actor = visitor): Promise<number> {
+  const api = backend.database.connect("authenticator", 1);
+  const count = async (tx: TransactionSql) => {
+    const [row] = await tx<{ rows: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as rows
+      from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
+    return row?.rows ?? 0;
+  };
+  return await runAs(api, actor, async (tx) => {
+    const before = await count(tx);
+    await tx.unsafe(statement);
+    return (await count(tx)) - before;
+  });
+}
 const NEWEST = "order by created_at desc, id";
 
 describe("counts", () => {
@@ -87,8 +105,6 @@ describe("counts", () => {
   });
 
   it("of a search in a large shop are exact below 400", async () => {
-    const setSize = (size: number) =>
-      admin`update pg_class set reltuples = ${size} where oid = 'public.products'::regclass`;
     // As if there were twice as many products: more than 20,000.
     await setSize(2 * PRODUCTS);
     try {
@@ -242,6 +258,118 @@ describe("a sorted list", () => {
   });
 });
 
+describe("facets of a large shop", () => {
+  // More than 20,000, so that no list reads all of its products.
+  beforeAll(() => setSize(3 * PRODUCTS));
+  afterAll(() => setSize(PRODUCTS));
+
+  const ORDERS = [
+    ["", NEWEST],
+    ["&sort=price-asc", "order by price, id"],
+    ["&sort=price-desc", "order by price desc, id desc"],
+    ["&sort=rating", "order by rating desc, review_count desc, id"],
+  ] as const;
+  const isWithin = (low: number, high: number) =>
+    `exists (select from unnest(facet_keys) k where k like 'diametre:%' and split_part(k, ':', 2)::numeric between ${low} and ${high})`;
+
+  it.each([
+    // Few products have them.
+    ["facet=couleur:gris&facet=diametre:10", "facet_keys @> '{couleur:gris,diametre:10}'"],
+    [
+      "facet=diametre:10-40&facet=matiere:inox&minPrice=1000&maxPrice=20000",
+      `'matiere:inox' = any (facet_keys) and ${isWithin(10, 40)} and price between 1000 and 20000`,
+    ],
+    // Every product has one, and few meet the filter.
+    ["facet=diametre:0-&minPrice=80000", "price >= 80000"],
+    // More have them than are read, and those that meet the filters are among the first of the order.
+    ["facet=diametre:0-", "true"],
+    ["facet=diametre:0-&inStock=true&maxPrice=50000", "in_stock and price <= 50000"],
+    // They exclude one another.
+    ["facet=etanche:oui&facet=etanche:non&facet=diametre:10-20&facet=puissance:4000-", "false"],
+  ])("«%s» list what a plain query lists, in every order, page by page", async (query, condition) => {
+    for (const [sort, order] of ORDERS) {
+      const expected = await selectIds(`where ${condition} ${order}`);
+      const pages = Math.min(3, Math.max(1, Math.ceil(expected.length / PAGE_SIZE)));
+      const found = [];
+      for (let page = 1; page <= pages; page += 1) {
+        found.push(...ids((await list(`${query}${sort}&page=${page}`)).products));
+      }
+      expect(found, sort).toEqual(expected.slice(0, pages * PAGE_SIZE));
+    }
+  });
+
+  it("are counted where few products have them, and estimated beyond", async () => {
+    const [few] = await admin`
+      select count(*)::integer as total from public.products where facet_keys @> '{couleur:gris,diametre:10}'`;
+    expect(await list("facet=couleur:gris&facet=diametre:10")).toMatchObject({
+      total: few?.total,
+      isExact: true,
+    });
+    const many = await list("facet=diametre:0-&inStock=true");
+    const [inStock] = await admin`select count(*)::integer as total from public.products where in_stock`;
+    expect(many.isExact).toBe(false);
+    expect(Math.abs(many.total / inStock?.total - 1)).toBeLessThan(0.2);
+  });
+
+  it.each([
+    "select public.list_faceted_products('{couleur:gris,couleur:noir,matiere:inox,matiere:laiton,diametre:10-60}', min_price => 1000, max_price => 20000)",
+    "select public.list_faceted_products('{diametre:0-,etanche:oui}', sort => 'rating')",
+    "select public.count_products(facets => '{diametre:0-,etanche:oui}', max_price => 20000)",
+    "select public.count_products(facets => '{diametre:0-}')",
+  ])("read a part of the products: %s", async (statement) => {
+    expect(await countReads(statement)).toBeLessThan(9500);
+  });
+});
+
+describe("a search with filters in a large shop", () => {
+  beforeAll(() => setSize(3 * PRODUCTS));
+  afterAll(() => setSize(PRODUCTS));
+
+  it.each([
+    ["search=vis&minPrice=50000", "name ilike '%vis%' and price >= 50000"],
+    ["search=modele&minPrice=90000&inStock=true", "price >= 90000 and in_stock"],
+    ["search=modele&minPrice=149999", "price >= 149999"],
+  ])("finds the products of the name that meet them: «%s»", async (query, condition) => {
+    const expected = await selectIds(`where ${condition}`);
+    const found = await list(query);
+    expect(expected).toEqual(expect.arrayContaining(ids(found.products)));
+    expect(found.products).toHaveLength(Math.min(PAGE_SIZE, expected.length));
+  });
+
+  it("is estimated where it checks the filters for a part of the matches", async () => {
+    const [row] = await admin`select count(*)::integer as total from public.products where price >= 90000`;
+    const found = await list("search=modele&minPrice=90000");
+    expect(found.isExact).toBe(false);
+    expect(found.total / row?.total).toBeGreaterThan(0.5);
+  });
+
+  it("checks the filters for a part of the matches", async () => {
+    const rows = await countReads("select public.search_products('modele', min_price => 149999)");
+    // All of them once, and not in each step.
+    expect(rows).toBeLessThan(2 * PRODUCTS);
+  });
+});
+
+describe("the products by falling stock", () => {
+  beforeAll(() => setSize(3 * PRODUCTS));
+  afterAll(() => setSize(PRODUCTS));
+
+  it("are those of a plain query, page by page", async () => {
+    const expected = await selectIds("order by stock desc, name, id");
+    for (const skip of [0, 25, 1000]) {
+      const rows = await admin<{ id: string }[]>`select public.list_highest_stocks(${skip}, 26) as id`;
+      expect(ids(rows)).toEqual(expected.slice(skip, skip + 26));
+    }
+  });
+
+  it("are read in the blocks that have them", async () => {
+    await admin`vacuum public.products`;
+    const clerk = await createCustomerActor(admin, "clerk@exemple.bf");
+    // A third of the made-up size is the sample.
+    expect(await countReads("select public.list_highest_stocks()", clerk)).toBeLessThan(PRODUCTS / 2);
+  });
+});
+
 it("the parts of the sitemap contain each product once", async () => {
   const parts = listProductParts(PRODUCTS);
   expect(parts).toHaveLength(16);
@@ -355,18 +483,6 @@ it.each([
   "select * from public.suggest_products('zzqqxx')",
   "select * from public.suggest_products('percuse')",
 ])("reads a part of the products: %s", async (statement) => {
-  const api = backend.database.connect("authenticator", 1);
-  const countReads = async (tx: TransactionSql) => {
-    const [row] = await tx<{ rows: number }[]>`
-      select (seq_tup_read + idx_tup_fetch)::integer as rows
-      from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
-    return row?.rows ?? 0;
-  };
-  const rows = await runAs(api, visitor, async (tx) => {
-    const before = await countReads(tx);
-    await tx.unsafe(statement);
-    return (await countReads(tx)) - before;
-  });
   // Suggestions look for mistakes in the 10,000 newest names, which they read from the index if they can.
-  expect(rows).toBeLessThan(6000);
+  expect(await countReads(statement)).toBeLessThan(6000);
 });

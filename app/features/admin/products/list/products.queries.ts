@@ -50,16 +50,14 @@ export async function listProducts(
   { page, ...params }: ListProductsParams,
 ): Promise<CountedPage<ListedProduct>> {
   const conditions = await toConditions(client, params.filters);
-  const isByLowestStock = params.order?.by === "stock" && !params.order.descending;
+  const isByStockAlone = params.order?.by === "stock" && !hasFilters(params.filters);
   const query = async (from: number, to: number) => {
-    if (isByLowestStock && !hasFilters(params.filters)) {
+    if (isByStockAlone && params.order?.descending) return listHighestStock(client, from, to);
+    if (isByStockAlone) {
       const products = await listLowestStock(client, from, to);
       if (products) return products;
     }
-    if (params.filters.search && !params.order)
-      return listFound(client, params.filters.search, conditions, from, to);
-    const { data } = await buildProductsQuery(client, params, conditions).range(from, to).throwOnError();
-    return data;
+    return listRows(client, params, conditions, from, to);
   };
   return loadEstimatedPage(page, PRODUCTS_PAGE_SIZE, query, () =>
     countProducts(client, params.filters, conditions),
@@ -67,29 +65,34 @@ export async function listProducts(
 }
 
 /**
- * The found products, the best match first. Their ids are read alone: where the rows are joined with their categories,
- * the database may return them in another order.
+ * A page of the products in the order of the list. Their ids are read first, so that the products of the pages before
+ * are skipped in the index alone; and of rows that are joined with their categories, the database may return the best
+ * match of a search anywhere.
  */
-async function listFound(
+async function listRows(
   client: Supabase,
-  search: string,
+  { filters: { search }, order }: Omit<ListProductsParams, "page">,
   conditions: readonly Condition[],
   from: number,
   to: number,
 ): Promise<ListedProduct[]> {
-  const found = client.rpc("search_products", { query: search }, { get: true }).select("id");
-  const { data: ids } = await applyConditions(found, conditions).range(from, to).throwOnError();
-  const { data: rows } = await client
-    .from("products")
-    .select(COLUMNS)
-    .in(
-      "id",
-      ids.map(({ id }) => id),
-    )
+  const found = search
+    ? client.rpc("search_products", { query: search }, { get: true }).select("id")
+    : client.from("products").select("id");
+  const { data: ids } = await applyOrder(applyConditions(found, conditions), order)
+    .range(from, to)
     .throwOnError();
+  return listByIds(
+    client,
+    ids.map(({ id }) => id),
+  );
+}
+
+async function listByIds(client: Supabase, ids: readonly string[]): Promise<ListedProduct[]> {
+  const { data: rows } = await client.from("products").select(COLUMNS).in("id", ids).throwOnError();
   const byId = new Map(rows.map((row) => [row.id, row]));
   // A product may have been deleted in between.
-  return ids.flatMap(({ id }) => byId.get(id) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A search has so few results that they are counted exactly. */
@@ -192,6 +195,12 @@ async function listLowestStock(client: Supabase, from: number, to: number): Prom
     .range(from, to)
     .throwOnError();
   return data.length > to - from ? data.map(({ product }) => product) : null;
+}
+
+async function listHighestStock(client: Supabase, from: number, to: number): Promise<ListedProduct[]> {
+  const range = { skip: from, take: to - from + 1 };
+  const { data } = await client.rpc("list_highest_stocks", range, { get: true }).throwOnError();
+  return listByIds(client, data);
 }
 
 export type Condition = [column: string, operator: string, value: string | number | boolean | null];
