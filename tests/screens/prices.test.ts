@@ -54,6 +54,28 @@ test("a promo code is entered, refused beside its field, applied and ordered", a
   });
 });
 
+test("a promo code that was entered is still applied after a look at the cart, until it is removed", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  await shop.sql`insert into promo_codes (code, kind, amount) values ('RETOUR26', 'amount', 1500)`;
+  const { user } = await openCheckout(open, account, toCartLine(drill, 1));
+  await user.type(screen.getByLabelText(/Code promo/), "retour26{Enter}");
+  await screen.findByText("RETOUR26");
+  await open("/cart");
+  await open("/checkout");
+  await screen.findByText("RETOUR26");
+  expect(getTotal()).toBe(formatXof(13_000));
+  await user.click(screen.getByRole("button", { name: "Retirer le code" }));
+  await open("/cart");
+  await open("/checkout");
+  await waitFor(() => expect(getTotal()).toBe(formatXof(14_500)));
+  expect(screen.getByLabelText(/Code promo/)).toHaveValue("");
+});
+
 test("a professional asks for their prices with their trade", async ({ open, customer, shop }) => {
   const account = await customer();
   const { user } = await open("/account", { as: account });
