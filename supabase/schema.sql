@@ -2021,7 +2021,7 @@ comment on table public.search_synonyms is 'Words that people type and what else
 CREATE INDEX search_synonyms_term_idx ON public.search_synonyms USING btree (term, id);
 CREATE TRIGGER search_synonyms_add_changed_terms AFTER UPDATE ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
 CREATE TRIGGER search_synonyms_add_terms AFTER INSERT ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
-CREATE TRIGGER search_synonyms_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'search');
+CREATE TRIGGER search_synonyms_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'search');
 CREATE TRIGGER search_synonyms_record AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.record_change('term');
 CREATE TRIGGER search_synonyms_set_query BEFORE INSERT OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.set_synonym_query();
 CREATE TRIGGER search_synonyms_set_updated_at BEFORE UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
