@@ -29,7 +29,10 @@ test("the product page shows the prices by quantity, and the cart what is missin
   expect(readStoredCart()).toMatchObject([{ price_steps: [{ minimum_quantity: 10, price: 4500 }] }]);
 });
 
-test("a calculator names the price of its quantity, and what a field does not accept", async ({ open, shop }) => {
+test("a calculator names the price of its quantity, and what a field does not accept", async ({
+  open,
+  shop,
+}) => {
   const [category] = await shop.sql<{ id: string }[]>`
     insert into categories (name, slug, calculators)
     values ('Agglos', 'agglos', '[{"kind": "blocks", "word": "agglo", "waste": 0, "rate": 10}]') returning id`;
@@ -54,9 +57,10 @@ test("a calculator names the price of its quantity, and what a field does not ac
   await waitFor(() => expect(readStoredCart()).toMatchObject([{ id: block.id, quantity: 250 }]));
 });
 
-test("a promo code is entered, refused beside its field, applied and ordered", async ({
+test("a promo code is entered, refused beside its field, applied and ordered, and staff see it", async ({
   open,
   customer,
+  administrator,
   shop,
 }) => {
   const account = await customer();
@@ -77,6 +81,10 @@ test("a promo code is entered, refused beside its field, applied and ordered", a
     const orders = await listOrders(shop.sql, account);
     expect(orders).toMatchObject([{ total_amount: 13_000 }]);
   });
+  const [order] = await listOrders(shop.sql, account);
+  await open(`/admin/orders/${order?.id}`, { as: await administrator() });
+  expect(await screen.findByText("Remise (Code RENTREE26)")).toBeVisible();
+  await screen.findByText(`−${formatXof(1500)}`);
 });
 
 test("a promo code that was entered is still applied after a look at the cart, until it is removed", async ({
