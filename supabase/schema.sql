@@ -78,8 +78,8 @@ comment on domain public.staff_role is 'What somebody does in the shop: their ri
 create domain public.stock_movement_kind as text constraint stock_movement_kind_known CHECK ((VALUE = ANY (ARRAY['opening'::text, 'receipt'::text, 'correction'::text, 'loss'::text, 'return'::text, 'count'::text])));
 comment on domain public.stock_movement_kind is 'Why a stock changed, besides orders: what a product began with, goods from a supplier, a mistake put right, a loss, goods that went back or came back outside of an order, or a count.';
 
-create domain public.stock_reason as text constraint stock_reason_known CHECK ((VALUE = ANY (ARRAY['inventory'::text, 'entry_error'::text, 'delivery'::text, 'breakage'::text, 'theft'::text, 'own_use'::text, 'customer_return'::text, 'supplier_return'::text, 'order_deleted'::text, 'variants'::text])));
-comment on domain public.stock_reason is 'The reason that somebody chose when they overwrote a stock; order_deleted and variants (the product got or lost variants, or the variant was deleted) are the database''s own.';
+create domain public.stock_reason as text constraint stock_reason_known CHECK ((VALUE = ANY (ARRAY['inventory'::text, 'entry_error'::text, 'delivery'::text, 'breakage'::text, 'theft'::text, 'own_use'::text, 'customer_return'::text, 'supplier_return'::text, 'order_deleted'::text, 'variants'::text, 'step_changed'::text])));
+comment on domain public.stock_reason is 'The reason that somebody chose when they overwrote a stock; order_deleted, variants (the product got or lost variants, or the variant was deleted) and step_changed (what came back had been sold in other steps) are the database''s own.';
 
 create domain public.unit as text constraint unit_known CHECK ((VALUE = ANY (ARRAY['piece'::text, 'metre'::text, 'square_metre'::text, 'cubic_metre'::text, 'kilogram'::text, 'litre'::text, 'bag'::text, 'roll'::text, 'box'::text])));
 comment on domain public.unit is 'What a product is counted or measured in.';
@@ -2022,7 +2022,7 @@ comment on table public.search_synonyms is 'Words that people type and what else
 CREATE INDEX search_synonyms_term_idx ON public.search_synonyms USING btree (term, id);
 CREATE TRIGGER search_synonyms_add_changed_terms AFTER UPDATE ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
 CREATE TRIGGER search_synonyms_add_terms AFTER INSERT ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
-CREATE TRIGGER search_synonyms_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'search');
+CREATE TRIGGER search_synonyms_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'search');
 CREATE TRIGGER search_synonyms_record AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.record_change('term');
 CREATE TRIGGER search_synonyms_set_query BEFORE INSERT OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.set_synonym_query();
 CREATE TRIGGER search_synonyms_set_updated_at BEFORE UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -8183,6 +8183,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.correct_returned_steps(lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  corrected record;
+begin
+  for corrected in
+    select s.id, s.product_id, s.variant_id, sum(private.get_step_difference(l.quantity, l.sold_by, s.unit, s.step_size))::integer as quantity
+    from jsonb_to_recordset(lines) as l (item_id uuid, quantity integer, sold_by jsonb)
+    join public.sellable_items s on s.id = l.item_id
+    group by s.id, s.product_id, s.variant_id
+    having sum(private.get_step_difference(l.quantity, l.sold_by, s.unit, s.step_size)) <> 0
+    order by s.product_id, s.id
+  loop
+    perform private.take_stock(array[corrected.id], array[-corrected.quantity]);
+    insert into public.stock_movements (product_id, variant_id, kind, quantity, reason)
+    values (corrected.product_id, corrected.variant_id, 'correction', corrected.quantity, 'step_changed');
+  end loop;
+end
+$function$;
+comment on function private.correct_returned_steps(jsonb) is 'Corrects a stock to which steps came back, [{item_id, quantity, sold_by}], that were sold while a step was something else. After them, so there is enough to take.';
+
 CREATE OR REPLACE FUNCTION private.correct_word(word text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -8439,6 +8464,12 @@ begin
     where l.destination = 'stock' and i.product_id is not null
     group by 1
   ) s;
+  perform private.correct_returned_steps(jsonb_agg(jsonb_build_object(
+    'item_id', coalesce(i.variant_id, i.product_id), 'quantity', l.quantity, 'sold_by', i.sold_by
+  )))
+  from private.read_pieces(lines) l
+  join public.order_items i on i.order_id = of_order and i.position = l.position
+  where l.destination = 'stock' and i.product_id is not null;
   update public.order_items i set counted_in_quantity = i.counted_in_quantity + s.quantity
   from (
     select l.position, sum(l.quantity)::integer as quantity from private.read_pieces(lines) l group by l.position
@@ -11027,6 +11058,17 @@ grant execute on function private.get_staff_role() to anon;
 grant execute on function private.get_staff_role() to authenticated;
 grant execute on function private.get_staff_role() to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_step_difference(quantity integer, sold_by jsonb, unit text, step_size numeric)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(sold_by ->> 'unit', 'piece') = unit
+    then floor(quantity * coalesce((sold_by ->> 'step_size')::numeric, 1) / step_size)::integer - quantity else 0 end
+$function$;
+comment on function private.get_step_difference(integer,jsonb,text,numeric) is 'How many more steps of today a quantity is that was sold in those of a line; negative for fewer.';
+
 CREATE OR REPLACE FUNCTION private.get_step_text(step_size numeric, unit text)
  RETURNS text
  LANGUAGE sql
@@ -11674,6 +11716,19 @@ $function$;
 comment on function private.is_review_requested(uuid,uuid,text) is 'Whether a valid link requests this review. The visitor got the order''s id and the e-mail through the link''s token.';
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_same_step(sent text, step_size numeric, unit text, content_size numeric, content_unit text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sent = private.get_step_text(step_size, unit)
+    or coalesce(
+      sent = private.get_step_text(step_size, unit) || ' ' || private.get_step_text(content_size, content_unit), false
+    )
+$function$;
+comment on function private.is_same_step(text,numeric,text,numeric,text) is 'Whether an item of an order means the step of today: «0.5 metre», or of packets also what one holds, «1 box 1.44 square_metre».';
 
 CREATE OR REPLACE FUNCTION private.is_video_list(videos jsonb)
  RETURNS boolean
@@ -14422,7 +14477,7 @@ begin
     from unnest(ids, quantities, steps) with ordinality as l (id, quantity, step, position)
     where p.id = l.id and (p.stock >= l.quantity or not takes_stock) and not p.has_variants
       and (l.quantity >= p.minimum_quantity or not checks_minimum)
-      and (l.step is null or l.step = private.get_step_text(p.step_size, p.unit))
+      and (l.step is null or private.is_same_step(l.step, p.step_size, p.unit, p.content_size, p.content_unit))
     returning l.position, p.id, p.name,
       case
         when p.has_price_rules or context.list_id is not null
@@ -14620,7 +14675,7 @@ AS $function$
       public.products p
     where v.id = l.id and p.id = v.product_id and (v.stock >= l.quantity or not takes_stock)
       and (l.quantity >= p.minimum_quantity or not checks_minimum)
-      and (l.step is null or l.step = private.get_step_text(p.step_size, p.unit))
+      and (l.step is null or private.is_same_step(l.step, p.step_size, p.unit, coalesce(v.content_size, p.content_size), p.content_unit))
     returning l.position, v.id, p.id as product_id, p.name || ' – ' || array_to_string(v.choices, ' · ') as name,
       case
         when p.has_price_rules or list is not null then private.get_unit_price(p.id, v.id, v.price::integer, l.quantity, list)
@@ -15053,11 +15108,11 @@ begin
       detail = jsonb_build_object('items', missing)::text;
   end if;
   select p.id, p.name, p.unit, p.step_size, p.minimum_quantity,
-    l.step is distinct from private.get_step_text(p.step_size, p.unit) and l.step is not null as has_other_step
+    l.step is not null and not private.is_same_step(l.step, p.step_size, p.unit, p.content_size, p.content_unit) as has_other_step
   into changed
   from unnest(ids, quantities, steps) with ordinality as l (id, quantity, step, position)
   join public.sellable_items p on p.id = l.id
-  where l.step <> private.get_step_text(p.step_size, p.unit) or checks_minimum and l.quantity < p.minimum_quantity
+  where l.step is not null and not private.is_same_step(l.step, p.step_size, p.unit, p.content_size, p.content_unit) or checks_minimum and l.quantity < p.minimum_quantity
   order by l.position
   limit 1;
   if changed.has_other_step then
@@ -16884,12 +16939,33 @@ CREATE OR REPLACE FUNCTION private.return_promo_code()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  heir uuid;
 begin
-  update public.promo_codes c set used_count = greatest(c.used_count - 1, 0) where c.code = old.promo_code;
+  with recursive parts as (
+    select old.id, old.split_from_id
+    union
+    select o.id, o.split_from_id from public.orders o join parts p on o.split_from_id = p.id or o.id = p.split_from_id
+  )
+  select o.id into heir
+  from public.orders o
+  where o.id in (select p.id from parts p) and o.id <> old.id and o.status <> 'cancelled'
+    -- A later part is delivered without a fee.
+    and (o.discount_amount > 0 or exists (
+      select from public.promo_codes c where c.code = old.promo_code and c.kind = 'free_delivery'
+    ))
+  order by o.created_at, o.id
+  limit 1
+  for no key update;
+  if heir is null then
+    update public.promo_codes c set used_count = greatest(c.used_count - 1, 0) where c.code = old.promo_code;
+  else
+    update public.orders o set promo_code = old.promo_code where o.id = heir;
+  end if;
   return null;
 end
 $function$;
-comment on function private.return_promo_code() is 'A cancelled order gives the use of its code back.';
+comment on function private.return_promo_code() is 'A cancelled order gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
 
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
@@ -16903,7 +16979,12 @@ AS $function$
     select coalesce(i.variant_id, i.product_id) as id, -sum(i.quantity)::integer as quantity
     from public.order_items i where i.order_id = any (orders) and i.product_id is not null
     group by 1
-  ) l
+  ) l;
+  select private.correct_returned_steps(jsonb_agg(jsonb_build_object(
+    'item_id', coalesce(i.variant_id, i.product_id), 'quantity', i.quantity, 'sold_by', i.sold_by
+  )))
+  from public.order_items i
+  where i.order_id = any (orders) and i.product_id is not null
 $function$;
 comment on function private.return_stock(uuid[]) is 'Gives the stock of orders back, whose rows the caller has locked.';
 

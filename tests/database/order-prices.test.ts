@@ -160,6 +160,54 @@ describe("a promo code", () => {
     await place(customer, lines, 6333 + SHIPPING_FEE, code);
   });
 
+  it("of an order that is delivered twice is used until both parts are cancelled", async () => {
+    const drill = await createProduct(admin, { price: 7000, stock: 10 });
+    const lines = [{ product: drill, quantity: 2 }];
+    const code = await createCode({ amount: 1000, max_uses: 1 });
+    await enter(code, lines);
+    const first = await place(customer, lines, 13_000 + SHIPPING_FEE, code);
+    const second = randomUUID();
+    const split = { id: second, lines: [{ position: 1, quantity: 1 }] };
+    await runAs(
+      api,
+      administrator,
+      (tx) => tx`
+        select public.split_order(o.id, o.updated_at, ${tx.json(split)}) from public.orders o where o.id = ${first.id}`,
+    );
+    const cancel = (id: string) =>
+      admin`update public.orders set status = 'cancelled', cancellation_reason = 'Essai' where id = ${id}`;
+    await cancel(first.id);
+    expect(await countUses(code)).toBe(1);
+    expect(await readOrder(second)).toMatchObject({ promo_code: code, discount_amount: 500 });
+    expect(await getSqlState(place(customer, lines, 13_000 + SHIPPING_FEE, code))).toBe("YA011");
+    await cancel(second);
+    expect(await countUses(code)).toBe(0);
+  });
+
+  it("that took nothing off what is delivered later is given back with the first part", async () => {
+    const [category] = await admin<{ id: string }[]>`
+      insert into public.categories (name, slug) values ('Vis', 'vis-code') returning id`;
+    const screw = await createProduct(admin, { price: 3000, stock: 10 });
+    const drill = await createProduct(admin, { price: 7000, stock: 10 });
+    await admin`update public.products set category_id = ${category?.id ?? ""} where id = ${screw.id}`;
+    const lines = [
+      { product: screw, quantity: 1 },
+      { product: drill, quantity: 1 },
+    ];
+    const code = await createCode({ amount: 1000, category_ids: [category?.id ?? ""] });
+    await enter(code, lines);
+    const first = await place(customer, lines, 9000 + SHIPPING_FEE, code);
+    const split = { id: randomUUID(), lines: [{ position: 2, quantity: 1 }] };
+    await runAs(
+      api,
+      administrator,
+      (tx) => tx`
+        select public.split_order(o.id, o.updated_at, ${tx.json(split)}) from public.orders o where o.id = ${first.id}`,
+    );
+    await admin`update public.orders set status = 'cancelled', cancellation_reason = 'Essai' where id = ${first.id}`;
+    expect(await countUses(code)).toBe(0);
+  });
+
   it("of a free delivery takes the fee off", async () => {
     const drill = await createProduct(admin, { price: 7000, stock: 10 });
     const code = await createCode({ kind: "free_delivery", amount: null });

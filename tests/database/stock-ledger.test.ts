@@ -95,6 +95,32 @@ it("tells what changed the stock of a product, and what each change left", async
   expect(await listDifferences()).toEqual([]);
 });
 
+it("takes back what was sold in other steps in those of today, and says so", async () => {
+  const cable = await createProduct(admin, { stock: 100 });
+  const setStep = (size: number) =>
+    admin`update public.products set unit = 'metre', step_size = ${size} where id = ${cable.id}`;
+  await setStep(0.5);
+  const cancelled = await place(cable, 5);
+  const refused = await place(cable, 4);
+  await record(refused.id, "prepared");
+  await record(refused.id, "refused", { reason: "Trop cher" });
+  await setStep(1);
+  await setStatus(cancelled.id, "cancelled", "Doublon");
+  // 2.5 m are two steps of 1 m.
+  expect((await listEntries(cable)).slice(0, 2).toSorted()).toEqual([
+    "cancellation 5 96",
+    "correction -3 93 step_changed",
+  ]);
+  await runAs(
+    api,
+    staff.manager,
+    (tx) =>
+      tx`select public.count_in_return(${refused.id}, ${randomUUID()}, ${tx.json([{ position: 1, quantity: 4, destination: "stock" }])})`,
+  );
+  expect(await getStock(admin, cable)).toBe(95);
+  expect(await listDifferences()).toEqual([]);
+});
+
 it("writes no row for an order, its cancellation or its return", async () => {
   const drill = await createProduct(admin, { stock: 10 });
   const cancelled = await place(drill, 2);

@@ -287,6 +287,22 @@ describe("an order", () => {
     expect(placed.payment_info.items).toMatchObject([{ sold_by: { unit: "metre", step_size: 0.5 } }]);
   });
 
+  it("says what a packet holds, and is refused when the shop packs another amount", async () => {
+    await admin`
+      update public.products set unit = 'box', content_size = 1.2, content_unit = 'square_metre' where id = ${pipe.id}`;
+    const [narrow, wide] = await listVariants();
+    if (!narrow || !wide) throw new Error("There is no variant");
+    await admin`update public.product_variants set content_size = 1.44 where id = ${wide.id}`;
+    const send = (variant: Variant, step: string) =>
+      placeOrder(createVariantOrder([{ variant, quantity: 1, step }]));
+    expect(await getSqlState(send(narrow, "1 box 1.44 square_metre"))).toBe("YA001");
+    expect(await getSqlState(send(wide, "1 box 1.2 square_metre"))).toBe("YA001");
+    const placed = await send(wide, "1 box 1.44 square_metre");
+    expect(placed.payment_info.items).toMatchObject([{ sold_by: { content_size: 1.44 } }]);
+    // Without the content, as carts of before send it.
+    await send(narrow, "1 box");
+  });
+
   it("of the last pieces, sent by many at once, sells each piece once", async () => {
     const [narrow, wide] = await listVariants();
     if (!narrow || !wide) throw new Error("There is no variant");

@@ -109,6 +109,10 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   const field = screen.getByLabelText("Quantité comptée");
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveValue("");
+  await fillField(user, field, "environ 7");
+  await clickButton(user, "Enregistrer");
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(/^Un nombre entier, de 0 à/);
   await fillField(user, field, "7");
   await clickButton(user, "Enregistrer");
   const lines = within(await screen.findByRole("table", { name: "Ce qui est compté" }));

@@ -65,6 +65,26 @@ test("an increased price is shown, and ordered only after another confirmation",
   expect(await listOrders(shop.sql, account)).toMatchObject([{ total_amount: 28_000 }]);
 });
 
+test("packets that hold another amount are shown, and ordered only after another confirmation", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const tiles = await createProduct(shop.sql, { price: 12_000 });
+  const soldBy = { unit: "box", content_size: 1.44, content_unit: "square_metre" };
+  await shop.sql`update products set ${shop.sql(soldBy)} where id = ${tiles.id}`;
+  const { user } = await openCheckout(open, account, { ...toCartLine(tiles, 3), ...soldBy });
+  await shop.sql`update products set content_size = 1.2 where id = ${tiles.id}`;
+  await user.click(getConfirmButton());
+  expect(await findProblem()).toMatch(/ne se vend plus par la même quantité/);
+  expect(getLineText(tiles)).toMatch(/maintenant vendu par carton de 1,2\sm²\s: vous en avez 4 cartons/);
+  expect(await listOrders(shop.sql, account)).toEqual([]);
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
+  expect(await listOrders(shop.sql, account)).toMatchObject([{ total_amount: 50_000 }]);
+});
+
 test("an order beyond a limit is refused with the way to reach the shop, which may accept it", async ({
   open,
   customer,

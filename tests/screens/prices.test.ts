@@ -29,9 +29,38 @@ test("the product page shows the prices by quantity, and the cart what is missin
   expect(readStoredCart()).toMatchObject([{ price_steps: [{ minimum_quantity: 10, price: 4500 }] }]);
 });
 
-test("a promo code is entered, refused beside its field, applied and ordered", async ({
+test("a calculator names the price of its quantity, and what a field does not accept", async ({
+  open,
+  shop,
+}) => {
+  const [category] = await shop.sql<{ id: string }[]>`
+    insert into categories (name, slug, calculators)
+    values ('Agglos', 'agglos', '[{"kind": "blocks", "word": "agglo", "waste": 0, "rate": 10}]') returning id`;
+  const block = await createProduct(shop.sql, { name: "Agglo creux de 15", price: 325, stock: 2000 });
+  await shop.sql`update products set category_id = ${category?.id ?? ""} where id = ${block.id}`;
+  await shop.sql`
+    insert into price_breaks (product_id, minimum_quantity, price) values (${block.id}, 200, 310)`;
+  const { user } = await open(`/product/${block.slug}`);
+  await user.click(await screen.findByRole("button", { name: "Calculer la quantité" }));
+  const length = await screen.findByLabelText("Longueur (m)");
+  await user.type(length, "99999");
+  await screen.findByText(/^Au plus 10\s000$/);
+  expect(length).toBeInvalid();
+  await user.clear(length);
+  await user.type(length, "abc");
+  await screen.findByText("Un nombre de plus de 0");
+  await user.clear(length);
+  await user.type(length, "10");
+  await user.type(screen.getByLabelText("Hauteur (m)"), "2,5");
+  await screen.findByText(new RegExp(`: ${formatXof(250 * 310).replaceAll(/\s/g, "\\s")}$`));
+  await user.click(screen.getByRole("button", { name: /^Ajouter 250/ }));
+  await waitFor(() => expect(readStoredCart()).toMatchObject([{ id: block.id, quantity: 250 }]));
+});
+
+test("a promo code is entered, refused beside its field, applied and ordered, and staff see it", async ({
   open,
   customer,
+  administrator,
   shop,
 }) => {
   const account = await customer();
@@ -52,6 +81,32 @@ test("a promo code is entered, refused beside its field, applied and ordered", a
     const orders = await listOrders(shop.sql, account);
     expect(orders).toMatchObject([{ total_amount: 13_000 }]);
   });
+  const [order] = await listOrders(shop.sql, account);
+  await open(`/admin/orders/${order?.id}`, { as: await administrator() });
+  expect(await screen.findByText("Remise (Code RENTREE26)")).toBeVisible();
+  await screen.findByText(`−${formatXof(1500)}`);
+});
+
+test("a promo code that was entered is still applied after a look at the cart, until it is removed", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  await shop.sql`insert into promo_codes (code, kind, amount) values ('RETOUR26', 'amount', 1500)`;
+  const { user } = await openCheckout(open, account, toCartLine(drill, 1));
+  await user.type(screen.getByLabelText(/Code promo/), "retour26{Enter}");
+  await screen.findByText("RETOUR26");
+  await open("/cart");
+  await open("/checkout");
+  await screen.findByText("RETOUR26");
+  expect(getTotal()).toBe(formatXof(13_000));
+  await user.click(screen.getByRole("button", { name: "Retirer le code" }));
+  await open("/cart");
+  await open("/checkout");
+  await waitFor(() => expect(getTotal()).toBe(formatXof(14_500)));
+  expect(screen.getByLabelText(/Code promo/)).toHaveValue("");
 });
 
 test("a professional asks for their prices with their trade", async ({ open, customer, shop }) => {

@@ -3,6 +3,7 @@ import { readDraftTexts } from "#app/lib/storage/draft-texts.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
 const STORAGE_KEY = "checkout-form";
+const PROMO_CODE_KEY = "checkout-promo-code";
 export const draftFields = [
   "firstName",
   "lastName",
@@ -30,6 +31,17 @@ export function writeCheckoutDraft(userId: string, draft: CheckoutDraft): void {
   writeTabStorage(STORAGE_KEY, { userId, ...draft });
 }
 
+/** The promo code that the customer has entered for this order; null without one. */
+export function readDraftPromoCode(userId: string): string | null {
+  const { userId: owner, code } = readDraftTexts(readTabStorage(PROMO_CODE_KEY), ["userId", "code"]);
+  return owner === userId && code ? code : null;
+}
+
+export function writeDraftPromoCode(userId: string, code: string | null): void {
+  writeTabStorage(PROMO_CODE_KEY, code === null ? null : { userId, code });
+}
+
 export function clearCheckoutDraft(): void {
   writeTabStorage(STORAGE_KEY, null);
+  writeTabStorage(PROMO_CODE_KEY, null);
 }

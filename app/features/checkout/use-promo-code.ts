@@ -1,7 +1,8 @@
-/** The promo code of the checkout: entered once, and checked again when the cart changes. */
+/** The promo code of the checkout: entered once for an order, and checked again when the cart changes. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { readDraftPromoCode, writeDraftPromoCode } from "./checkout-draft.ts";
 import { checkPromoCode, enterPromoCode, type PromoCode } from "./promo-code.queries.ts";
 
 const UNREACHABLE = "Le code n'a pas pu être vérifié. Réessayez.";
@@ -23,18 +24,26 @@ export interface PromoCodeChoice extends PromoCodeState {
 
 const EMPTY: PromoCodeState = { typed: "", applied: null, problem: null, busy: false };
 
-export function usePromoCode(items: readonly { id: string; quantity: number }[]): PromoCodeChoice {
+/** @param userId null until the account is known */
+export function usePromoCode(
+  items: readonly { id: string; quantity: number }[],
+  userId: string | null,
+): PromoCodeChoice {
   const [state, setState] = useState(EMPTY);
   const change = (changed: Partial<PromoCodeState>) => setState((current) => ({ ...current, ...changed }));
+  const store = (code: string | null) => userId !== null && writeDraftPromoCode(userId, code);
 
   async function check(code: string, { isNew }: { isNew: boolean }) {
     if (code.trim() === "") return change({ problem: "Entrez le code promo" });
-    change({ busy: true, problem: null });
+    change({ busy: true, problem: null, typed: code });
     try {
       if (isNew) await enterPromoCode(getSupabase(), code);
       const checked = await checkPromoCode(getSupabase(), code, items);
       if ("problem" in checked) change({ applied: null, problem: checked.problem });
-      else change({ applied: checked, typed: checked.code });
+      else {
+        change({ applied: checked, typed: checked.code });
+        store(checked.code);
+      }
     } catch (error) {
       console.error("checkout: the promo code could not be checked", error);
       change({ problem: describeFailure(error, UNREACHABLE) });
@@ -45,17 +54,25 @@ export function usePromoCode(items: readonly { id: string; quantity: number }[])
 
   const cart = items.map(({ id, quantity }) => `${id} ${quantity}`).join();
   const checkAgain = useEffectEvent(() => {
-    if (state.applied && items.length > 0) void check(state.applied.code, { isNew: false });
+    if (userId === null || items.length === 0) return;
+    const code = state.applied?.code ?? readDraftPromoCode(userId);
+    if (code !== null) void check(code, { isNew: false });
   });
-  // What the code takes off follows the cart.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cart is what triggers it
-  useEffect(() => checkAgain(), [cart]);
+  // What the code takes off follows the cart. Who comes back from the cart, or reloads, has entered it already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cart and the account are what triggers it
+  useEffect(() => checkAgain(), [cart, userId]);
 
   return {
     ...state,
     type: (typed) => change({ typed, problem: null }),
     apply: () => check(state.typed, { isNew: true }),
-    remove: () => setState(EMPTY),
-    refuse: (problem) => change({ applied: null, problem }),
+    remove: () => {
+      setState(EMPTY);
+      store(null);
+    },
+    refuse: (problem) => {
+      change({ applied: null, problem });
+      store(null);
+    },
   };
 }

@@ -133,6 +133,6 @@ it("names a step as an order does", () => {
   expect([toStepText(piece), toStepText(cable), toStepText(tiles)]).toEqual([
     "1 piece",
     "0.5 metre",
-    "1 box",
+    "1 box 1.44 square_metre",
   ]);
 });

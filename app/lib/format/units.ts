@@ -97,9 +97,10 @@ export function formatMinimum(item: SoldBy): string {
   return minimum_quantity > 1 ? `minimum ${formatQuantity(minimum_quantity, item)}` : "";
 }
 
-/** One step as an order names it, so that the database refuses another: «0.5 metre». */
-export function toStepText({ unit = "piece", step_size = 1 }: SoldBy): string {
-  return `${step_size} ${unit}`;
+/** One step as an order names it, so that the database refuses another: «0.5 metre», «1 box 1.44 square_metre». */
+export function toStepText({ unit = "piece", step_size = 1, content_size, content_unit }: SoldBy): string {
+  const step = `${step_size} ${unit}`;
+  return content_size && content_unit ? `${step} ${content_size} ${content_unit}` : step;
 }
 
 /** «3», or «3 cartons, 4,32 m²», or «2,5 m»: a quantity beside a name or a price. */

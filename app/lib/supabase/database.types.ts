@@ -49,7 +49,7 @@ export type StaffRole = (typeof STAFF_ROLE_VALUES)[number];
 export const STOCK_MOVEMENT_KIND_VALUES = ["opening", "receipt", "correction", "loss", "return", "count"] as const;
 export type StockMovementKind = (typeof STOCK_MOVEMENT_KIND_VALUES)[number];
 
-export const STOCK_REASON_VALUES = ["inventory", "entry_error", "delivery", "breakage", "theft", "own_use", "customer_return", "supplier_return", "order_deleted", "variants"] as const;
+export const STOCK_REASON_VALUES = ["inventory", "entry_error", "delivery", "breakage", "theft", "own_use", "customer_return", "supplier_return", "order_deleted", "variants", "step_changed"] as const;
 export type StockReason = (typeof STOCK_REASON_VALUES)[number];
 
 export const UNIT_VALUES = ["piece", "metre", "square_metre", "cubic_metre", "kilogram", "litre", "bag", "roll", "box"] as const;

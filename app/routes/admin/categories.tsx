@@ -90,7 +90,7 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     {
       label: "Contenu",
       render: ({ slug, name, subcategories = 0, products = 0 }) => (
-        <span className="flex flex-wrap items-center gap-x-3">
+        <span className="flex flex-wrap items-center gap-x-3 max-md:justify-end">
           {hasBelow && (
             <Link to={getListPath(slug)} className="link inline-flex min-h-11 items-center md:min-h-9">
               {formatSubcategories(subcategories)}
@@ -104,7 +104,7 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     {
       label: "Actions",
       numeric: true,
-      cardPosition: "corner",
+      cardPosition: "full",
       render: (category) => (
         <RowActions
           name={category.name}

@@ -92,7 +92,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const cart = useCart();
   const { check } = useCartReconciliation();
   const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee } = useDelivery(offer);
-  const promo = usePromoCode(cart.items);
+  const promo = usePromoCode(cart.items, account?.id ?? null);
   const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
   const { phase, error, submit } = useOrderPlacement({
     promo: promo.applied,

@@ -1,5 +1,6 @@
-/** The appearance of the toasts. */
+/** The appearance and the place of the toasts. */
 import type { Page } from "@playwright/test";
+import { listCoveredControls } from "#tests/support/e2e/covered-controls.ts";
 import { expect, expectLoggedError, test } from "#tests/support/e2e/fixtures.ts";
 import { getToastRegion, getToasts } from "#tests/support/e2e/toasts.ts";
 
@@ -33,4 +34,13 @@ test("three variants: default, info, and error as an alert", async ({ page, crea
   await expect(getToastRegion(page).getByRole("alert")).toContainText("Erreur de connexion");
   expect(new Set([ordinary, blue, await getAppearance(page)]).size).toBe(3);
   await expectLoggedError(pageErrors, /status of 400/);
+});
+
+test("a toast does not cover the button in the corner of the page", async ({ page }) => {
+  await page.goto("/products?category=plomberie");
+  const compare = page.getByRole("button", { name: /^Comparer/ });
+  for (const index of [0, 1, 2, 3, 4]) await compare.nth(index).click();
+  const toast = getToasts(page).first();
+  await expect(toast).toContainText("Comparaison complète");
+  await expect.poll(() => listCoveredControls(toast)).not.toContain("Comparer");
 });

@@ -1,5 +1,5 @@
 /**
- * Keeps what floats over a phone's page (the cart, toasts) from covering a control or a text: whenever the page is at
+ * Keeps what floats over a page (the cart of a phone, toasts) from covering a control or a text: whenever the page is at
  * rest, each element is lifted to the lowest place without one. The stylesheet applies the lift (`--lift`).
  */
 import { type RefObject, useEffect, useLayoutEffect } from "react";
@@ -9,6 +9,8 @@ import { listTextRects } from "./list-text-rects.ts";
 /** A card that is a link may be covered in part; its text is not. */
 const CONTROLS = "a:not(.card), button, input, select, textarea, summary";
 
+const BARS = ".buy-bar, .admin-bulk-bar";
+
 /**
  * What an element leaves visible, from the best case on: texts too, if there is such a place in the lower part of the
  * window; every control; at least the bars that are fixed.
@@ -16,7 +18,14 @@ const CONTROLS = "a:not(.card), button, input, select, textarea, summary";
 const LEFT_VISIBLE = [
   { selector: CONTROLS, texts: true, part: 0.75 },
   { selector: CONTROLS, texts: false, part: 1 },
-  { selector: ".buy-bar, .admin-bulk-bar", texts: false, part: 1 },
+  { selector: BARS, texts: false, part: 1 },
+];
+
+/** In a wide window a toast covers little, so it stays low: it may cover a link among texts, but no button and no field. */
+const LEFT_VISIBLE_WIDE = [
+  { selector: CONTROLS, texts: true, part: 0.5 },
+  { selector: ".btn, button, input, select, textarea, summary", texts: false, part: 1 },
+  { selector: BARS, texts: false, part: 1 },
 ];
 
 const floatingElements = new Set<HTMLElement>();
@@ -67,7 +76,8 @@ function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
   const column = element.getBoundingClientRect();
   const isFloating = (other: Element) => [...floatingElements].some((floating) => floating.contains(other));
   let lift: number | null = null;
-  for (const { selector, texts, part } of LEFT_VISIBLE) {
+  const isWide = window.matchMedia("(width >= 48rem)").matches;
+  for (const { selector, texts, part } of isWide ? LEFT_VISIBLE_WIDE : LEFT_VISIBLE) {
     const limit = window.innerHeight * (1 - part);
     const others = [...document.querySelectorAll(selector)].filter((other) => !isFloating(other));
     const rects = [

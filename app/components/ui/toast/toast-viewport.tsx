@@ -1,6 +1,6 @@
 /**
- * Renders the toasts, newest first. Each closes after five seconds; hover or focus pauses the timers. On a
- * phone they are placed where they cover no control.
+ * Renders the toasts, newest first. Each closes after five seconds; hover or focus pauses the timers. They are
+ * placed where they cover no control.
  */
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";

@@ -12,6 +12,7 @@ const order: AdminOrder = {
   cancelled_at: null,
   stage: "delivered",
   paid_amount: 0,
+  discount_reason: null,
   credited_amount: 0,
   stock_released_at: null,
   items_count: 2,

@@ -16,10 +16,10 @@ type StatusTimes = Pick<
   `${NextStatus}_at` | "stock_released_at"
 >;
 
-/** Where the order is, and the amounts of its history. */
+/** Where the order is, the amounts of its history, and why it costs less. */
 type OrderProgress = Pick<
   Database["public"]["Tables"]["orders"]["Row"],
-  "stage" | "paid_amount" | "credited_amount"
+  "stage" | "paid_amount" | "credited_amount" | "discount_reason"
 >;
 
 export interface AdminOrder extends Order, StatusTimes, OrderProgress {

@@ -19,10 +19,15 @@ export function DetailItem({ label, children }: { label: string; children: React
 }
 
 export function OrderLines({ order }: { order: AdminOrder }) {
+  const { discount_amount, discount_reason } = order;
+  const discount = {
+    label: discount_reason ? `Remise (${discount_reason})` : "Remise",
+    amount: `−${formatXof(discount_amount)}`,
+  };
   const amounts = [
-    { label: "Sous-total", amount: getOrderSubtotal(order) },
-    ...(order.discount_amount > 0 ? [{ label: "Remise", amount: -order.discount_amount }] : []),
-    { label: "Livraison", amount: order.shipping_amount },
+    { label: "Sous-total", amount: formatXof(getOrderSubtotal(order)) },
+    ...(discount_amount > 0 ? [discount] : []),
+    { label: "Livraison", amount: formatXof(order.shipping_amount) },
   ];
   return (
     <div className="card grid content-start gap-3 p-3 text-sm md:p-4">
@@ -42,8 +47,8 @@ export function OrderLines({ order }: { order: AdminOrder }) {
       <dl className="grid gap-1 border-t border-border pt-3 tabular-nums">
         {amounts.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-x-4 text-muted">
-            <dt>{label}</dt>
-            <dd>{formatXof(amount)}</dd>
+            <dt className="min-w-0 break-words">{label}</dt>
+            <dd className="whitespace-nowrap">{amount}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-x-4 font-bold">

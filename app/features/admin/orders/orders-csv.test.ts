@@ -14,6 +14,7 @@ const order: ExportedOrder = {
   cancelled_at: "2026-11-21T10:00:00Z",
   stage: "cancelled",
   paid_amount: 0,
+  discount_reason: null,
   credited_amount: 0,
   stock_released_at: null,
   items_count: 3,

@@ -18,6 +18,7 @@ export const STOCK_REASON_LABELS: Readonly<Record<StockReason, string>> = {
   supplier_return: "Retour au fournisseur",
   order_deleted: "Commande supprimée",
   variants: "Variantes modifiées",
+  step_changed: "Vendu autrement depuis",
 };
 
 /** Those that a person chooses, the most frequent first. */

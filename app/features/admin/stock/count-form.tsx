@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toastError } from "#app/components/ui/toast/toast.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -30,19 +30,26 @@ interface CountFormProps {
 
 export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
   const { pendingAction, mutate } = useMutation();
-  const [quantity, setQuantity] = useState("");
+  const [quantity, setQuantityText] = useState("");
+  const [isWrong, setWrong] = useState(false);
   /** Of what is typed now: another try is the same count, with its moment. */
   const [lineId, setLineId] = useState(randomId);
   const field = useRef<HTMLInputElement>(null);
   /** Found by the search; what is chosen in the list below is not. */
   const searched = useRef<string | null>(null);
+  function setQuantity(text: string) {
+    setQuantityText(text);
+    setWrong(false);
+  }
+
   const before = own.find(({ item_id, is_discarded }) => item_id === chosen?.id && !is_discarded);
 
   // The list is far below on a phone: the field comes into view, without what was typed for another item.
   useEffect(() => {
     if (!chosen || chosen.id === searched.current) return;
     setLineId(randomId());
-    setQuantity("");
+    setQuantityText("");
+    setWrong(false);
     field.current?.focus();
   }, [chosen]);
 
@@ -74,7 +81,11 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
   }
 
   function saveTyped(more: number) {
-    if (!isWholeNumber(quantity, 0, MAX)) return toastError("Entrez la quantité comptée, ou zéro");
+    if (!isWholeNumber(quantity, 0, MAX)) {
+      setWrong(true);
+      field.current?.focus();
+      return;
+    }
     void save(more + parseWholeNumber(quantity));
   }
 
@@ -85,7 +96,7 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
         {chosen && (
           <form noValidate method="post" onSubmit={submit} className="admin grid gap-3">
             <p className="font-semibold wrap-anywhere">{chosen.name}</p>
-            <div className="flex flex-wrap items-end gap-2">
+            <div className="flex flex-wrap items-start gap-2">
               <TextField
                 ref={field}
                 label="Quantité comptée"
@@ -93,14 +104,21 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
                 inputMode="numeric"
                 autoComplete="off"
                 value={quantity}
+                error={isWrong ? `Un nombre entier, de 0 à ${formatNumber(MAX)}` : undefined}
                 onChange={({ target }) => setQuantity(target.value)}
               />
-              <BusyButton type="submit" variant="primary" busy={pendingAction !== null}>
+              <BusyButton
+                type="submit"
+                variant="primary"
+                className="mt-[1.6rem]"
+                busy={pendingAction !== null}
+              >
                 {before ? "Remplacer" : "Enregistrer"}
               </BusyButton>
               {before && (
                 <BusyButton
                   variant="outline"
+                  className="mt-[1.6rem]"
                   busy={pendingAction !== null}
                   onClick={() => saveTyped(before.quantity)}
                 >

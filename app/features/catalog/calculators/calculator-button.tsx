@@ -1,8 +1,8 @@
 /** «Calculer la quantité» on the page of a product that has a calculator, which is loaded with the first press. */
-import { type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
-import type { CalculatedItem } from "./calculator-panel.tsx";
+import type { CalculatedItem, CalculatorPanelProps } from "./calculator-panel.tsx";
 import type { ProductCalculator } from "./product-calculator.ts";
 
 interface CalculatorButtonProps {
@@ -12,14 +12,14 @@ interface CalculatorButtonProps {
 }
 
 export function CalculatorButton({ calculator, item, onAdd }: CalculatorButtonProps) {
-  const [panel, setPanel] = useState<ReactNode>(null);
+  const [Panel, setPanel] = useState<ComponentType<CalculatorPanelProps> | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function open() {
     setBusy(true);
     try {
       const { CalculatorPanel } = await import("./calculator-panel.tsx");
-      setPanel(<CalculatorPanel calculator={calculator} item={item} onAdd={onAdd} />);
+      setPanel(() => CalculatorPanel);
     } catch (error) {
       console.error("catalog: the calculator could not be fetched", error);
       toastError("Le calcul n'a pas pu être chargé. Vérifiez votre connexion, puis réessayez.");
@@ -31,13 +31,13 @@ export function CalculatorButton({ calculator, item, onAdd }: CalculatorButtonPr
     <>
       <Button
         variant="outline"
-        aria-expanded={panel !== null}
+        aria-expanded={Panel !== null}
         aria-busy={busy}
-        onClick={() => (panel === null ? void open() : setPanel(null))}
+        onClick={() => (Panel === null ? void open() : setPanel(null))}
       >
         Calculer la quantité
       </Button>
-      {panel}
+      {Panel && <Panel calculator={calculator} item={item} onAdd={onAdd} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, parseAmount, type SoldBy, toSteps } from "#app/lib/format/units.ts";
+import { getUnitPrice, type PriceStep } from "#app/lib/models/price-steps.ts";
 import { CALCULATOR_TEXTS } from "./calculator-texts.ts";
 import { computeNeed } from "./compute.ts";
 import type { ProductCalculator } from "./product-calculator.ts";
@@ -13,10 +14,11 @@ const MAX_POWER = 1_000_000;
 
 export interface CalculatedItem extends SoldBy {
   price: number;
+  price_steps: readonly PriceStep[];
   stock: number;
 }
 
-interface CalculatorPanelProps {
+export interface CalculatorPanelProps {
   calculator: ProductCalculator;
   item: CalculatedItem;
   /** Puts so many steps into the cart. */
@@ -30,13 +32,16 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
   const id = useId();
 
   const values: Record<string, number> = {};
-  const wrong = new Set<string>();
+  /** The problems of the fields. */
+  const wrong = new Map<string, string>();
   for (const { name, optional } of fields) {
     const text = texts.get(name) ?? "";
     const value = parseAmount(text);
     const maximum = name === "power" ? MAX_POWER : MAX_VALUE;
     if (value !== null && value <= maximum) values[name] = value;
-    else if (text.trim() !== "" && !(optional && Number(text.replace(",", ".")) === 0)) wrong.add(name);
+    else if (value !== null) wrong.set(name, `Au plus ${maximum.toLocaleString("fr-FR")}`);
+    else if (text.trim() !== "" && !(optional && Number(text.replace(",", ".")) === 0))
+      wrong.set(name, "Un nombre de plus de 0");
   }
   const isComplete = wrong.size === 0 && fields.every(({ name, optional }) => optional || name in values);
   const need = isComplete ? computeNeed(calculator, values, isDiagonal) : null;
@@ -68,7 +73,7 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
             />
             {wrong.has(name) && (
               <p id={`${id}-${name}-error`} className="text-sm text-danger">
-                Un nombre de plus de 0
+                {wrong.get(name)}
               </p>
             )}
           </div>
@@ -90,7 +95,7 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
         {need && "steps" in need && need.steps.map((step) => <span key={step}>{step}</span>)}
         {quantity !== null && (
           <strong className="text-base">
-            {formatQuantity(quantity, item)}&nbsp;: {formatXof(quantity * item.price)}
+            {formatQuantity(quantity, item)}&nbsp;: {formatXof(quantity * getUnitPrice(item, quantity))}
           </strong>
         )}
         {quantity !== null && quantity > item.stock && (

@@ -5,6 +5,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import type { ComparedRow } from "./compare.queries.ts";
 import { getComparePath } from "./compare-path.ts";
 import type { CompareRow } from "./compare-rows.ts";
@@ -32,7 +33,9 @@ export function CompareTable({ products, rows, renderAction }: CompareTableProps
         className="w-full table-fixed border-collapse text-sm"
         style={{ minWidth: MIN_FIRST_COLUMN + products.length * MIN_COLUMN }}
       >
-        <caption className="sr-only">Comparaison de {products.length} produits</caption>
+        <caption className="sr-only">
+          Comparaison de {formatCount(products.length, "produit", "produits")}
+        </caption>
         <thead>
           <tr>
             <td className={HEAD_CLASS} />

@@ -16,7 +16,7 @@ export function PriceSteps({ item, steps }: PriceStepsProps) {
       className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold tabular-nums"
     >
       {steps.map(({ minimum_quantity, price }) => (
-        <li key={minimum_quantity}>
+        <li key={minimum_quantity} className="first-letter:uppercase">
           {minimum_quantity === 1 ? "votre prix" : `dès ${formatShortQuantity(minimum_quantity, item)}`}
           &nbsp;: {formatXof(price)}
         </li>

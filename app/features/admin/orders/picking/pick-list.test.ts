@@ -62,8 +62,8 @@ test("a bar code takes a variant, one packet at a time", () => {
     sold_by: { unit: "box", content_size: 1.44, content_unit: "square_metre" },
   };
   const { picked } = scanCode([grey, beige], {}, "6121");
-  expect(scanCode([grey, beige], picked, "6121").picked).toEqual({ "beige 1 box": 2 });
-  expect(scanCode([grey, beige], { "beige 1 box": 2 }, "6121").message).toBe(
+  expect(scanCode([grey, beige], picked, "6121").picked).toEqual({ "beige 1 box 1.44 square_metre": 2 });
+  expect(scanCode([grey, beige], { "beige 1 box 1.44 square_metre": 2 }, "6121").message).toBe(
     "Dalle – beige : tout y est déjà.",
   );
 });

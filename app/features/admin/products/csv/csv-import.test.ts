@@ -59,7 +59,7 @@ describe("rejects", () => {
       "reference;stock\n;\n",
       "Le fichier ne contient aucune ligne sous ses en-têtes.",
     ],
-    ["an unclosed quote", 'reference;nom\nA;"Scie\n', "Un guillemet ouvert n'est pas refermé."],
+    ["an unclosed quote", 'reference;nom\nA;"Scie\n', "Le guillemet ouvert à la ligne 2 n'est pas refermé."],
     ["an Excel workbook", "PK\u0003\u0004\0\0", /Ce n'est pas un fichier CSV/],
     [
       "a single unknown column",
@@ -140,7 +140,7 @@ describe("a large file", () => {
 
   it("with an unclosed quote in the last line is rejected, after the other lines", async () => {
     await expect(readChunks(`reference;nom\n${"A;Scie\n".repeat(20_000)}B;"Scie\n`)).rejects.toThrow(
-      "Un guillemet ouvert n'est pas refermé.",
+      "Le guillemet ouvert à la ligne 20\u202f002 n'est pas refermé.",
     );
   });
 });

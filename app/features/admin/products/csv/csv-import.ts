@@ -10,6 +10,7 @@ import {
   parseCsvParts,
   UnclosedQuoteError,
 } from "#app/features/admin/shared/csv/csv.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
 import type { ImportRow, LineProblem } from "./csv-rows.ts";
 import { groupVariantRows } from "./csv-variants.ts";
@@ -174,10 +175,14 @@ async function* parseLines(
 }
 
 async function* reportUnclosedQuotes<T>(rows: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
+  let line = 1;
   try {
-    yield* rows;
+    for await (const row of rows) {
+      line += 1;
+      yield row;
+    }
   } catch (error) {
-    throw toFileError(error);
+    throw toFileError(error, line);
   }
 }
 
@@ -185,13 +190,14 @@ function reportUnclosedQuote<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw toFileError(error);
+    throw toFileError(error, 1);
   }
 }
 
-function toFileError(error: unknown): unknown {
+/** @param line the one that the quote begins in, counted as in the other problems */
+function toFileError(error: unknown, line: number): unknown {
   return error instanceof UnclosedQuoteError
-    ? new ImportFileError("Un guillemet ouvert n'est pas refermé.")
+    ? new ImportFileError(`Le guillemet ouvert à la ligne ${formatNumber(line)} n'est pas refermé.`)
     : error;
 }
 

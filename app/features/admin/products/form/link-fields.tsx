@@ -47,10 +47,10 @@ export function DataSheetFields({ form, uploads, className }: DataSheetFieldsPro
                   href={sheet.url}
                   target="_blank"
                   rel="noopener"
-                  aria-label={`Ouvrir ${sheet.title}`}
                   className="link inline-flex min-h-11 shrink-0 items-center gap-1 text-sm whitespace-nowrap"
                 >
                   <FileText aria-hidden size={16} />
+                  <span className="sr-only">Ouvrir {sheet.title}, </span>
                   {formatBytes(sheet.size)}
                 </a>
                 <button

@@ -56,7 +56,7 @@ function Row({ row, index, columns, errors, images, actions }: RowProps) {
     <tr className="border-t border-border align-top">
       <th
         scope="row"
-        className="sticky left-0 z-1 max-w-36 bg-white px-3 py-2 text-left font-medium break-words"
+        className="sticky left-0 z-1 min-w-30 max-w-36 bg-white px-3 py-2 text-left font-medium break-words"
       >
         {name}
       </th>
