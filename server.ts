@@ -32,6 +32,7 @@ import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/erro
 import { withCorsHeaders } from "./backend/core/http.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import { OpenCounts } from "./backend/core/open-counts.ts";
+import { createRequestListener } from "./backend/core/request-listener.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
 import { createUnreadLimit } from "./backend/core/unread-responses.ts";
 import type { Backend } from "./backend/index.ts";
@@ -272,7 +273,7 @@ function withBackendApi({ backend, config }: ServerContext, next: RequestListene
   if (!backend) return next;
   // A proxy's connections are everybody's: behind one, a visitor's requests count as connections.
   const requests = config.trustProxy ? new OpenCounts(backend.limits, "connections") : null;
-  const api = getRequestListener((request, { incoming, outgoing }) => {
+  const api = createRequestListener((request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, config.trustProxy);
     if (requests) {
       const release = requests.take(ip);
