@@ -38,7 +38,10 @@ import { createUnreadLimit } from "./backend/core/unread-responses.ts";
 import type { Backend } from "./backend/index.ts";
 import type { MessageConfig } from "./jobs/mail/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
+import packageJson from "./package.json" with { type: "json" };
 import { createReport } from "./scripts/run/report.mjs";
+
+const { version } = packageJson;
 
 /** The development build exports the key of its context, since the one imported here is another object. */
 type AppBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
@@ -91,7 +94,8 @@ async function start(): Promise<void> {
   }
   const http = await listenOnPort(configured);
   closers.push(http.close);
-  const config = { ...configured, siteUrl: configured.siteUrl.replace(/:0$/, `:${http.port}`) };
+  const { port } = http;
+  const config = { ...configured, port, siteUrl: configured.siteUrl.replace(/:0$/, `:${port}`) };
   const context: ServerContext = {
     config,
     backend: config.supabase ? null : await launchBackend(config, authOptions, log),
@@ -169,7 +173,8 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);
   // The jobs use the backend, so they are stopped before it.
-  const stopJobs = await startJobs(backend, { ...config, textGateway: auth.sms ?? null }, log);
+  const jobConfig = { ...config, textGateway: auth.sms ?? null, version };
+  const stopJobs = await startJobs(backend, jobConfig, log);
   closers.splice(closers.indexOf(backend.close), 0, stopJobs);
   return backend;
 }
@@ -273,7 +278,7 @@ function withBackendApi({ backend, config }: ServerContext, next: RequestListene
   if (!backend) return next;
   // A proxy's connections are everybody's: behind one, a visitor's requests count as connections.
   const requests = config.trustProxy ? new OpenCounts(backend.limits, "connections") : null;
-  const api = createRequestListener((request, { incoming, outgoing }) => {
+  const api = createRequestListener(async (request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, config.trustProxy);
     if (requests) {
       const release = requests.take(ip);
