@@ -70,7 +70,8 @@ export function resolveApiKey(key: string, keys: Keys): string {
   return key === keys.publishableKey ? keys.anonKey : key;
 }
 
-function isEqualConstantTime(a: string, b: string): boolean {
+/** Takes the same time wherever the two differ; not whether they have the same length. */
+export function isEqualConstantTime(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -8,6 +8,7 @@ import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import type { PoolUse } from "#backend/core/pool-metrics.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import { Administrators, type FindAdministrator } from "./administrators.ts";
 import { isReadMethod } from "./api-request/action.ts";
@@ -43,9 +44,12 @@ export interface RestDeps {
   /** Without it nobody is one. */
   isAdministrator?: FindAdministrator;
   config: RestConfig;
+  /** Statements that take so many milliseconds are in the log, with their callers. Without it none are. */
+  slowStatementMs?: number;
 }
 
 export interface RestService extends Service {
+  getPoolUse(): PoolUse;
   /** For callers that have just changed the schema and cannot wait for the notification. */
   reloadSchema(): Promise<void>;
 }
@@ -67,9 +71,10 @@ export async function createRest({
   limits,
   isAdministrator = async () => false,
   config: base,
+  slowStatementMs = Number.POSITIVE_INFINITY,
 }: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
-  const mainTx = new MainTx(connections);
+  const mainTx = new MainTx(connections, slowStatementMs, (slow) => log.warn(slow, "a slow statement"));
   const sessions = new SessionChecks();
   const administrators = new Administrators(isAdministrator);
   const load = async (): Promise<RestState> => {
@@ -192,6 +197,7 @@ export async function createRest({
       return state.config.traceHeader === null ? response : withTraceHeader(request, await response);
     },
     reloadSchema,
+    getPoolUse: () => connections.getUse(),
     async close() {
       closing = true;
       await listener.unlisten();
