@@ -29,7 +29,7 @@ export default function StatusPage({ loaderData: { result } }: Route.ComponentPr
   useFailureToast(result, LOAD_ERROR);
   return (
     <>
-      <PageActions lead="Ce qui ne va pas, et ce qu'il faut faire. Un e-mail vous prévient aussi, une fois par problème.">
+      <PageActions lead="Ce qui ne va pas, et ce qu'il faut faire. Un message vous prévient aussi, une fois par problème.">
         <RefreshButton />
       </PageActions>
       {lastGood.ok ? (

@@ -1,6 +1,6 @@
 /** The parts of the shop, as they last reported themselves. */
 import type { ReactNode } from "react";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { FoldingPanel, Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { formatBytes } from "#app/lib/format/bytes.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -13,6 +13,7 @@ const SILENT_MS = 120_000;
 
 export function StatePanels({ state }: { state: ShopState }) {
   const { instances, backed_up_at, mails, mails_failed, database, checked_at } = state;
+  const tasks = listTasks(instances);
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Panel title="Sauvegarde, courrier et base de données">
@@ -43,13 +44,13 @@ export function StatePanels({ state }: { state: ShopState }) {
         )}
       </Panel>
       <div className="lg:col-span-2">
-        <Panel title="Travaux réguliers">
+        <FoldingPanel title="Travaux réguliers" isOpen={tasks.some(({ error }) => error !== null)}>
           <ul className="grid text-sm sm:grid-cols-2">
-            {listTasks(instances).map((task) => (
+            {tasks.map((task) => (
               <TaskEntry key={task.name} task={task} />
             ))}
           </ul>
-        </Panel>
+        </FoldingPanel>
       </div>
     </div>
   );
