@@ -64,7 +64,7 @@ const SEED_DIR = join(ROOT, "supabase/seed");
 /** The folders of the files that rows of the demo shop name, by their paths. */
 const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
-const API_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
+const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 /** Paths of files: for one that does not exist no page is rendered. */
 const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -372,7 +372,7 @@ function withRequestId<T>(
 
 /** For the metrics. */
 function getRequestKind(url: string): string {
-  const service = API_PATH.exec(url)?.[1];
+  const service = API_PATH.exec(url)?.groups?.service;
   if (service) return service;
   if (PROBE_PATH.test(url)) return "probe";
   return STATIC_FILE_PATH.test(url.split("?", 1)[0] ?? "") ? "file" : "page";

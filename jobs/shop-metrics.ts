@@ -47,7 +47,7 @@ export function openShopMetrics(target: DatabaseTarget): ShopMetrics {
 
 const toDatabaseUp = (value: 0 | 1) => gauge("yaare_database_up", "Whether the database answers.", value);
 
-export async function readShopMetrics(sql: Sql): Promise<Metric[]> {
+async function readShopMetrics(sql: Sql): Promise<Metric[]> {
   const [[row], refusals] = await Promise.all([
     sql<ShopRow[]>`
       select

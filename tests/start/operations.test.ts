@@ -34,7 +34,12 @@ test("a process is ready with all its parts, and not while its files cannot be w
 
 test("metrics tell what the process does, to whoever has the token", async () => {
   const { url, readMetrics } = await openShop();
-  for (const headers of [{}, { authorization: "Bearer guessed" }, { authorization: TOKEN }]) {
+  const strangers: Record<string, string>[] = [
+    {},
+    { authorization: "Bearer guessed" },
+    { authorization: TOKEN },
+  ];
+  for (const headers of strangers) {
     expect((await fetch(`${url}/metrics`, { headers })).status).toBe(404);
   }
   for (let times = 0; times < 2; times++) await (await fetch(`${url}/terms`)).text();
