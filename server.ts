@@ -7,7 +7,7 @@
  * policy.
  */
 import { existsSync } from "node:fs";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,6 +21,7 @@ import { getRequestConditions, toResponse } from "./app/server/cached-response.t
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
+import { withReference } from "./app/server/reference.ts";
 import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createSeedFileLoader, readBuiltFiles } from "./app/server/static-files.ts";
@@ -29,15 +30,26 @@ import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
+import { isEqualConstantTime } from "./backend/core/gateway.ts";
 import { withCorsHeaders } from "./backend/core/http.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
+import { counter, formatMetrics, type Metric } from "./backend/core/metrics.ts";
 import { OpenCounts } from "./backend/core/open-counts.ts";
+import { toPoolMetrics } from "./backend/core/pool-metrics.ts";
+import { ProcessMetrics } from "./backend/core/process-metrics.ts";
+import { createReadinessCheck, isWritable, type Readiness } from "./backend/core/readiness.ts";
+import { chooseRequestId, getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
+import { createRequestListener } from "./backend/core/request-listener.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
 import { createUnreadLimit } from "./backend/core/unread-responses.ts";
 import type { Backend } from "./backend/index.ts";
 import type { MessageConfig } from "./jobs/mail/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
+import type { ShopMetrics } from "./jobs/shop-metrics.ts";
+import packageJson from "./package.json" with { type: "json" };
 import { createReport } from "./scripts/run/report.mjs";
+
+const { version } = packageJson;
 
 /** The development build exports the key of its context, since the one imported here is another object. */
 type AppBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
@@ -52,9 +64,10 @@ const SEED_DIR = join(ROOT, "supabase/seed");
 /** The folders of the files that rows of the demo shop name, by their paths. */
 const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
-const API_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
+const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 /** Paths of files: for one that does not exist no page is rendered. */
+const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
 const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
@@ -90,11 +103,17 @@ async function start(): Promise<void> {
   }
   const http = await listenOnPort(configured);
   closers.push(http.close);
-  const config = { ...configured, siteUrl: configured.siteUrl.replace(/:0$/, `:${http.port}`) };
+  const { port } = http;
+  const config = { ...configured, port, siteUrl: configured.siteUrl.replace(/:0$/, `:${port}`) };
+  const backend = config.supabase ? null : await launchBackend(config, authOptions, log);
+  const shopMetrics = backend && (await openMetrics(backend));
   const context: ServerContext = {
     config,
-    backend: config.supabase ? null : await launchBackend(config, authOptions, log),
+    backend,
     log,
+    checkReadiness: createShopReadiness(config, backend, shopMetrics),
+    metrics: config.metricsToken === null ? null : new ProcessMetrics(version),
+    shopMetrics,
   };
   if (config.supabase && config.databaseUrl) {
     await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
@@ -109,6 +128,7 @@ async function start(): Promise<void> {
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
   http.handleRequests((request, response) => {
     checkSiteName(request);
+    context.metrics?.observe(request, response, getRequestKind(request.url ?? ""));
     listener(request, response);
   });
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
@@ -129,6 +149,10 @@ interface ServerContext {
   /** Null in front of a hosted Supabase. */
   backend: Backend | null;
   log: Logger;
+  checkReadiness(): Promise<Readiness>;
+  /** Null without a token that would open them. */
+  metrics: ProcessMetrics | null;
+  shopMetrics: ShopMetrics | null;
 }
 
 async function listenOnPort({ port, host }: Config): Promise<HttpServer> {
@@ -168,9 +192,25 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);
   // The jobs use the backend, so they are stopped before it.
-  const stopJobs = await startJobs(backend, { ...config, textGateway: auth.sms ?? null }, log);
+  const jobConfig = { ...config, textGateway: auth.sms ?? null, version };
+  const stopJobs = await startJobs(backend, jobConfig, log);
   closers.splice(closers.indexOf(backend.close), 0, stopJobs);
   return backend;
+}
+
+async function openMetrics({ target }: Backend): Promise<ShopMetrics> {
+  const { openShopMetrics } = await import("./jobs/shop-metrics.ts");
+  const shopMetrics = openShopMetrics(target);
+  closers.unshift(shopMetrics.close);
+  return shopMetrics;
+}
+
+/** In front of a hosted project, and with a bucket, those who run these watch them. */
+function createShopReadiness({ dataDir, s3 }: Config, backend: Backend | null, shop: ShopMetrics | null) {
+  if (!backend || !shop) return createReadinessCheck({});
+  const storage = () => (s3 ? Promise.resolve(true) : isWritable(join(dataDir, "storage")));
+  const needed = { database: backend.isHealthy, migrations: shop.isMigrated, storage };
+  return createReadinessCheck(needed, { outbox: shop.areMailsLeaving });
 }
 
 /** Whoever orders with a number only has an anonymous account. */
@@ -226,11 +266,11 @@ async function createProductionListener(context: ServerContext): Promise<Request
     getPendingChanges: () => backend?.getPendingPageChanges() ?? null,
   });
   backend?.onPageChange((change) => pages.invalidate(change));
-  const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)));
+  const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)), pages);
   return createCachedResponseHandler({
     files: await readBuiltFiles(CLIENT_BUILD_DIR, site),
     pages,
-    next: getRequestListener(app.fetch),
+    next: withRequestId(context.config, getRequestListener(app.fetch)),
   });
 }
 
@@ -272,7 +312,7 @@ function withBackendApi({ backend, config }: ServerContext, next: RequestListene
   if (!backend) return next;
   // A proxy's connections are everybody's: behind one, a visitor's requests count as connections.
   const requests = config.trustProxy ? new OpenCounts(backend.limits, "connections") : null;
-  const api = getRequestListener((request, { incoming, outgoing }) => {
+  const api = createRequestListener(async (request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, config.trustProxy);
     if (requests) {
       const release = requests.take(ip);
@@ -282,9 +322,10 @@ function withBackendApi({ backend, config }: ServerContext, next: RequestListene
     return backend.fetch(request, ip);
   });
   const limitUnread = createUnreadLimit(backend.limits);
+  const identified = withRequestId(config, api);
   return async (request, response) => {
     if (!API_PATH.test(request.url ?? "")) return next(request, response);
-    await api(request, response);
+    await identified(request, response);
     limitUnread(response, getClientIp(request, config.trustProxy));
   };
 }
@@ -315,13 +356,36 @@ function attachRealtimeSockets({ backend, config }: ServerContext, http: HttpSer
   closers.unshift(backend.closeSockets);
 }
 
+/**
+ * Gives each request its id. Cached pages and files get none: the same bytes answer many requests, on CDNs too, and
+ * nothing happens behind them.
+ */
+function withRequestId<T>(
+  { trustProxy }: Config,
+  listener: (request: IncomingMessage, response: ServerResponse) => T,
+): (request: IncomingMessage, response: ServerResponse) => T {
+  return (request, response) =>
+    runWithRequestId(chooseRequestId(request.headers, trustProxy), response, () =>
+      listener(request, response),
+    );
+}
+
+/** For the metrics. */
+function getRequestKind(url: string): string {
+  const service = API_PATH.exec(url)?.groups?.service;
+  if (service) return service;
+  if (PROBE_PATH.test(url)) return "probe";
+  return STATIC_FILE_PATH.test(url.split("?", 1)[0] ?? "") ? "file" : "page";
+}
+
 /** The pages of the mails stored on this machine, for local requests only; for others they do not exist. */
 function withMailPages(mails: ReturnType<typeof createMailPages>, next: RequestListener): RequestListener {
   const listener = getRequestListener(mails.fetch);
   return (request, response) => (mails.handles(request) ? listener : next)(request, response);
 }
 
-function createApp({ backend, config, log }: ServerContext, render: Render) {
+function createApp(context: ServerContext, render: Render, pages?: PageRenderer) {
+  const { backend, config, log } = context;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const headers = securityHeaders(config);
   const limit = bodyLimit({
@@ -334,6 +398,19 @@ function createApp({ backend, config, log }: ServerContext, render: Render) {
     if (backend === null || (await backend.isHealthy())) return c.json({ status: "ok" }, 200, headers);
     return c.json({ status: "unavailable", database: "no answer" }, 503, { ...headers, "retry-after": "2" });
   });
+  app.get("/readyz", async (c) => {
+    const { isReady, parts } = await context.checkReadiness();
+    const body = { status: isReady ? "ready" : "not ready", parts };
+    return c.json(body, isReady ? 200 : 503, isReady ? headers : { ...headers, "retry-after": "2" });
+  });
+  app.get("/metrics", async (c) => {
+    if (!mayReadMetrics(c.req.header("authorization"), config)) return c.notFound();
+    return c.text(formatMetrics(await readMetrics(context, pages)), 200, {
+      ...headers,
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+    });
+  });
   for (const [path, folder] of Object.entries(SEED_FILES)) {
     const load = createSeedFileLoader(join(SEED_DIR, folder), config);
     app.get(`${path}/:name`, async (c) => {
@@ -343,7 +420,10 @@ function createApp({ backend, config, log }: ServerContext, render: Render) {
   }
   app.all("*", async (c) => {
     if (STATIC_FILE_PATH.test(c.req.path)) return c.notFound();
-    return render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));
+    const response = await render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));
+    if (response.status < 500) return response;
+    log.error({ path: c.req.path, status: response.status }, "an error page");
+    return withReference(response, getRequestId());
   });
   app.notFound((c) => c.text("Not found", 404, headers));
   app.onError((error, c) => {
@@ -351,6 +431,26 @@ function createApp({ backend, config, log }: ServerContext, render: Render) {
     return c.json({ message: "Internal server error" }, 500, headers);
   });
   return app;
+}
+
+/** Without a token in the configuration nobody may, and the address is one like any other that does not exist. */
+function mayReadMetrics(authorization = "", { metricsToken }: Config): boolean {
+  return metricsToken !== null && isEqualConstantTime(authorization, `Bearer ${metricsToken}`);
+}
+
+async function readMetrics(
+  { backend, metrics, shopMetrics }: ServerContext,
+  pages: PageRenderer | undefined,
+): Promise<Metric[]> {
+  const { hits, misses } = pages?.getUse() ?? { hits: 0, misses: 0 };
+  const pool = backend?.getPoolUse();
+  return [
+    ...(metrics?.read() ?? []),
+    counter("yaare_page_cache_hits_total", "Pages that were answered from the cache.", hits),
+    counter("yaare_page_cache_misses_total", "Pages that were not.", misses),
+    ...(pool ? toPoolMetrics(pool) : []),
+    ...((await shopMetrics?.read()) ?? []),
+  ];
 }
 
 /** Behind a trusted proxy, the last address in the list is the one that the proxy saw. */

@@ -96,6 +96,7 @@ export default [
       route("admin/audit", "routes/admin/audit.tsx"),
       route("admin/mails", "routes/admin/mails.tsx"),
       route("admin/limits", "routes/admin/limits.tsx"),
+      route("admin/status", "routes/admin/status.tsx"),
       route("admin/settings", "routes/admin/settings.tsx"),
       route("admin/security", "routes/admin/security.tsx"),
       route("admin/no-access", "routes/admin/no-access.tsx"),

@@ -27,7 +27,7 @@ import { type PageChangeListener, PageChanges } from "./page-changes.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
-import { createRest } from "./rest/index.ts";
+import { createRest, type RestService } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
 
 export interface Backend {
@@ -55,6 +55,8 @@ export interface Backend {
   limits: Limits;
   /** Whether the database responds within a second. The answer may be a second old. */
   isHealthy(): Promise<boolean>;
+  /** The connections of REST. */
+  getPoolUse: RestService["getPoolUse"];
   createUser: AuthService["createUser"];
   target: DatabaseTarget;
   anonKey: string;
@@ -96,6 +98,7 @@ export async function startBackend(
       dataDir: config.dataDir,
       ...application,
       functionSecrets: config.functionSecrets,
+      slowStatementMs: config.slowStatementMs,
       s3: config.s3,
     });
     return {
@@ -123,6 +126,8 @@ export interface BackendOptions extends ApplicationOptions {
   /** Additional environment variables of functions, beside the standard ones of every project. */
   functionSecrets?: Record<string, string>;
   limits?: Limits;
+  /** From how many milliseconds on a statement of REST is in the log. */
+  slowStatementMs?: number;
 }
 
 /** Opens the services over a migrated database. */
@@ -139,6 +144,7 @@ export async function openBackend({
   functionSecrets = {},
   s3,
   limits = new Limits(),
+  slowStatementMs,
 }: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
@@ -172,6 +178,7 @@ export async function openBackend({
     limits,
     isAdministrator: (userId) => isAdministrator(pools.auth, userId),
     config: defaultRestConfig,
+    slowStatementMs,
   });
   const auth = await createAuth({
     sql: pools.auth,
@@ -217,6 +224,7 @@ export async function openBackend({
     getPendingPageChanges: () => pageChanges.received,
     limits,
     isHealthy: createHealthCheck(pools.health),
+    getPoolUse: rest.getPoolUse,
     createUser: auth.createUser,
     target,
     anonKey: keys.anonKey,

@@ -2,7 +2,7 @@
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
  * releases reserved stock, begins and ends sales, compares the orders with the cash book and the stocks with their
- * ledger, goes on with large imports, and removes unused accounts and images. `server.ts` gives it the backend.
+ * ledger, goes on with large imports, removes unused accounts and images, and reports the state of the process. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -18,6 +18,7 @@ import { startReservedStock } from "./reserved-stock.ts";
 import { startSales } from "./sales.ts";
 import { startSalesDays } from "./sales-days.ts";
 import { startSearchDocuments } from "./search-documents.ts";
+import { type StateConfig, startShopState } from "./shop-state.ts";
 import { startStockCheck } from "./stock-check.ts";
 import { startUnusedAccounts } from "./unused-accounts.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
@@ -37,7 +38,7 @@ export async function prepareShop(
 /** Starts the work that goes on until the process stops. Resolves to a function that stops it. */
 export async function startJobs(
   backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey" | "limits" | "onPageChange">,
-  config: MessageConfig,
+  config: MessageConfig & StateConfig,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const { target } = backend;
@@ -53,6 +54,7 @@ export async function startJobs(
     startStockCheck(target, log),
     startReorderList(target, log),
     startUnusedAccounts(target, log),
+    startShopState(target, config, log),
     startUnusedImageCleanup(backend.fetch, { siteUrl: config.siteUrl, key: backend.serviceRoleKey, log }),
   ];
   return async () => {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { createBackup } from "#backend/backup/create-backup.ts";
 import { readConfig } from "#backend/core/config.ts";
 import { StartupError } from "#backend/core/errors.ts";
+import { writeLastBackup } from "#backend/core/last-backup.ts";
 import { runTask } from "./run-task.ts";
 
 await runTask(async (task) => {
@@ -18,5 +19,6 @@ await runTask(async (task) => {
   // The shop goes on selling beside it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { createdAt } = await createBackup(config, resolve(folder), task);
+  await writeLastBackup(config.dataDir, new Date(createdAt));
   task.report(`The shop as it was at ${createdAt} is in ${resolve(folder)}.`);
 });

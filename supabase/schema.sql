@@ -30,7 +30,7 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_changed'::text, 'order_step'::text, 'order_text'::text, 'price_list_answer'::text, 'admin_invitation_text'::text])));
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_changed'::text, 'order_step'::text, 'order_text'::text, 'price_list_answer'::text, 'admin_invitation_text'::text, 'shop_problem'::text])));
 comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text, admin_invitation_text).';
 
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text, 'return_requested'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])));
@@ -1854,6 +1854,8 @@ create table public.review_votes (
   user_id uuid default auth.uid(),
   device_id uuid,
   created_at timestamp with time zone not null default now(),
+  id bigint not null,
+  constraint review_votes_pkey PRIMARY KEY (id),
   constraint review_votes_review_id_device_id_key UNIQUE (review_id, device_id),
   constraint review_votes_review_id_user_id_key UNIQUE (review_id, user_id),
   constraint review_votes_one_voter CHECK ((num_nonnulls(user_id, device_id) = 1)),
@@ -2389,6 +2391,8 @@ create table private.cash_day_sums (
   courier_id uuid,
   carrier_id uuid,
   amount bigint not null,
+  id bigint not null,
+  constraint cash_day_sums_pkey PRIMARY KEY (id),
   constraint cash_day_sums_key UNIQUE NULLS NOT DISTINCT (day, account, courier_id, carrier_id)
 );
 comment on table private.cash_day_sums is 'What each account of the cash book received on a day less what it gave, in francs, each courier and carrier by itself; of the days through summed_through.';
@@ -2504,6 +2508,27 @@ comment on table private.idempotent_results is 'The results of changes of many r
 CREATE INDEX idempotent_results_created_at_idx ON private.idempotent_results USING btree (created_at);
 alter table private.idempotent_results enable row level security;
 create policy "Only the service reads idempotent results" on private.idempotent_results for select to service_role using (true);
+
+create table private.instances (
+  name text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
+  database_ms real not null,
+  disk_free_bytes bigint not null,
+  disk_total_bytes bigint not null,
+  backed_up_at timestamp with time zone,
+  tasks jsonb not null,
+  constraint instances_pkey PRIMARY KEY (name)
+);
+comment on column private.instances.backed_up_at is 'When the last backup was completed of which its data directory knows.';
+comment on column private.instances.database_ms is 'How long the database took to answer it, in milliseconds.';
+comment on column private.instances.disk_free_bytes is 'Of the disk of its data directory.';
+comment on column private.instances.name is 'The machine and the port.';
+comment on column private.instances.tasks is 'Its periodic work: [{name, intervalSeconds, endedAt, error}]; endedAt is null before the first round.';
+comment on table private.instances is 'The processes of the shop, each as it last reported itself. One that stops in order deletes its row.';
+alter table private.instances enable row level security;
+create policy "Nobody reads the processes directly" on private.instances for select to authenticated using (false);
 
 create table private.limit_buckets (
   key bytea not null,
@@ -2629,10 +2654,11 @@ create policy "Nobody reads chunks of imports" on private.product_import_chunks 
 create table private.product_import_lines (
   import_id uuid not null,
   chunk integer not null,
-  line private.checked_line not null
+  line private.checked_line not null,
+  id bigint not null,
+  constraint product_import_lines_pkey PRIMARY KEY (import_id, chunk, id)
 );
 comment on table private.product_import_lines is 'The validated lines of an import that are not applied yet. Of those that change nothing it has the keys only, for finding two lines of one product. No foreign key: its check would cost each line as much as the line.';
-CREATE INDEX product_import_lines_chunk_idx ON private.product_import_lines USING btree (import_id, chunk);
 alter table private.product_import_lines enable row level security;
 create policy "Nobody reads lines of imports" on private.product_import_lines for select to authenticated using (false);
 
@@ -2640,10 +2666,11 @@ create table private.product_import_problems (
   import_id uuid not null,
   chunk integer not null,
   line jsonb not null,
+  id bigint not null,
+  constraint product_import_problems_pkey PRIMARY KEY (import_id, chunk, id),
   constraint product_import_problems_import_id_chunk_fkey FOREIGN KEY (import_id, chunk) REFERENCES private.product_import_chunks(import_id, number) ON DELETE CASCADE
 );
 comment on table private.product_import_problems is 'Invalid lines of an import, and those that could not be applied, as import_products reports a line.';
-CREATE INDEX product_import_problems_chunk_idx ON private.product_import_problems USING btree (import_id, chunk);
 alter table private.product_import_problems enable row level security;
 create policy "Nobody reads problems of imports" on private.product_import_problems for select to authenticated using (false);
 
@@ -2753,6 +2780,18 @@ create policy "Everyone reads the terms" on private.search_terms for select to a
 grant select on private.search_terms to anon;
 grant select on private.search_terms to authenticated;
 grant select on private.search_terms to service_role;
+
+create table private.shop_problems (
+  kind text not null,
+  detail jsonb not null,
+  began_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone,
+  constraint shop_problems_pkey PRIMARY KEY (kind),
+  constraint shop_problems_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'database'::text, 'disk'::text, 'instances'::text, 'mails_failed'::text, 'mails_waiting'::text, 'tasks'::text])))
+);
+comment on table private.shop_problems is 'What is wrong at the moment, and since when the owner knows by mail.';
+alter table private.shop_problems enable row level security;
+create policy "Nobody reads the problems directly" on private.shop_problems for select to authenticated using (false);
 
 create table private.told_steps (
   step public.order_event_kind not null,
@@ -3850,6 +3889,16 @@ $function$;
 comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed; null when there is none, and without the right orders.read.';
 grant execute on function public.get_run(uuid) to authenticated;
 grant execute on function public.get_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_shop_state()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.get_shop_state() $function$;
+comment on function public.get_shop_state() is 'What is wrong with the shop, its processes, backup, mails and database; null for others than administrators.';
+grant execute on function public.get_shop_state() to authenticated;
+grant execute on function public.get_shop_state() to service_role;
 
 CREATE OR REPLACE FUNCTION public.hand_to_carrier(carrier uuid, parcels jsonb)
  RETURNS integer
@@ -10011,6 +10060,53 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_shop_problems()
+ RETURNS TABLE(kind text, detail jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with running as (
+    select * from private.instances i where i.seen_at > now() - interval '2 minutes'
+  )
+  select 'backup', jsonb_build_object('since', b.last)
+  from (select max(i.backed_up_at) as last from private.instances i) b
+  where b.last < now() - interval '2 days'
+    or b.last is null and exists (select from running)
+      and exists (select from public.admin_users a where a.created_at < now() - interval '1 day')
+  union all
+  select 'disk', jsonb_build_object('instance', d.name, 'free', d.disk_free_bytes, 'total', d.disk_total_bytes)
+  from (select * from running r order by r.disk_free_bytes limit 1) d
+  where d.disk_free_bytes < least(d.disk_total_bytes / 10, 5::bigint * 1024 * 1024 * 1024)
+    or d.disk_free_bytes < 1024 * 1024 * 1024
+  union all
+  select 'database', jsonb_build_object('ms', round(max(r.database_ms)))
+  from running r having min(r.database_ms) > 300
+  union all
+  select 'instances', jsonb_build_object('names', jsonb_agg(i.name order by i.name))
+  from private.instances i
+  where i.seen_at <= now() - interval '2 minutes' and i.seen_at > now() - interval '1 hour'
+  having count(*) > 0
+  union all
+  select 'mails_waiting', jsonb_build_object('count', count(*), 'since', min(m.created_at))
+  from public.mails m
+  where m.sent_at is null and m.failed_at is null
+  having min(m.created_at) < now() - interval '15 minutes'
+  union all
+  select 'mails_failed', jsonb_build_object('count', count(*))
+  from public.mails m
+  where m.failed_at > now() - interval '1 day'
+  having count(*) >= 10
+  union all
+  select 'tasks', jsonb_build_object('names', jsonb_agg(distinct t ->> 'name'))
+  from running r cross join jsonb_array_elements(r.tasks) t
+  where t ->> 'error' is not null
+    or (t ->> 'endedAt')::timestamptz
+      < now() - make_interval(secs => 3 * (t ->> 'intervalSeconds')::float8 + 600)
+  having count(*) > 0
+$function$;
+comment on function private.find_shop_problems() is 'What is wrong with the shop now, one row a kind: no backup for two days, less than a tenth (or 5 GiB) of a disk free, answers of the database above 300 ms, a process that is silent for two minutes (forgotten after an hour), mails that wait for 15 minutes, ten that failed in a day, periodic work that fails or does not end.';
+
 CREATE OR REPLACE FUNCTION private.find_stop_problem(of_run uuid, on_day date, ids uuid[])
  RETURNS text
  LANGUAGE sql
@@ -11007,6 +11103,42 @@ AS $function$
   from (select auth.jwt() ->> 'session_id' as claim) token
 $function$;
 comment on function private.get_session_id() is 'The session of the caller''s token; null for a token that names none.';
+
+CREATE OR REPLACE FUNCTION private.get_shop_state()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'checked_at', now(),
+    'problems', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', f.kind, 'detail', f.detail, 'began_at', coalesce(p.began_at, now())
+      ) order by f.kind), '[]')
+      from private.find_shop_problems() f left join private.shop_problems p using (kind)
+    ),
+    'instances', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.name), '[]') from private.instances i
+      where i.seen_at > now() - interval '1 hour'
+    ),
+    'backed_up_at', (select max(i.backed_up_at) from private.instances i),
+    'mails', (
+      select jsonb_build_object('waiting', count(*), 'since', min(m.created_at)) from public.mails m
+      where m.sent_at is null and m.failed_at is null
+    ),
+    'mails_failed', (select count(*) from public.mails m where m.failed_at > now() - interval '1 day'),
+    'database', jsonb_build_object(
+      'version', current_setting('server_version'),
+      'bytes', pg_database_size(current_database()),
+      'connections', (select count(*) from pg_stat_activity a where a.datname = current_database()),
+      'max_connections', current_setting('max_connections')::integer
+    )
+  )
+  where (select private.has_right('settings.write'))
+$function$;
+grant execute on function private.get_shop_state() to authenticated;
+grant execute on function private.get_shop_state() to service_role;
 
 CREATE OR REPLACE FUNCTION private.get_sold_by(unit text, step_size numeric, content_size numeric, content_unit text)
  RETURNS jsonb
@@ -19004,6 +19136,49 @@ begin
 end
 $function$;
 comment on function private.tell_order(public.orders,uuid,public.mail_kind) is 'Queues a mail to the customer of an order, if they have an address that may be written to.';
+
+CREATE OR REPLACE FUNCTION private.tell_shop_problems()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Each process calls it; one at a time is enough.
+  if not pg_try_advisory_xact_lock(hashtext('private.tell_shop_problems')) then
+    return;
+  end if;
+  delete from private.instances i where i.seen_at < now() - interval '1 day';
+  insert into private.shop_problems as p (kind, detail)
+  select f.kind, f.detail from private.find_shop_problems() f
+  on conflict (kind) do update set detail = excluded.detail where p.detail <> excluded.detail;
+  with over as (
+    delete from private.shop_problems p
+    where not exists (select from private.find_shop_problems() f where f.kind = p.kind)
+    returning p.*
+  ),
+  begun as (
+    update private.shop_problems p set told_at = now()
+    where p.told_at is null and p.began_at <= now() - interval '10 minutes'
+      and exists (select from private.find_shop_problems() f where f.kind = p.kind)
+    returning p.*
+  ),
+  told as (
+    select o.kind, o.detail, true as is_over from over o where o.told_at is not null
+    union all
+    select b.kind, b.detail, false from begun b
+  )
+  insert into public.mails (subject_id, kind, recipient, payload)
+  select gen_random_uuid(), 'shop_problem', s.email,
+    jsonb_build_object('problem', t.kind, 'detail', t.detail, 'isOver', t.is_over)
+  from told t cross join public.shop_settings s
+  where s.email <> '';
+  if found then
+    perform pg_notify('mails', '');
+  end if;
+end
+$function$;
+comment on function private.tell_shop_problems() is 'Keeps the list of problems, and queues a mail to the shop''s address for each that has lasted ten minutes, and when it is over. Called by jobs/shop-state.ts every minute.';
 
 CREATE OR REPLACE FUNCTION private.to_contact_search_patterns(query text)
  RETURNS text[]

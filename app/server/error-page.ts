@@ -1,6 +1,6 @@
 /**
  * The pages for when React Router could not render one: an error, or too many requests at once. They depend on nothing
- * that can fail, do not show the cause, and have no style that the content security policy would have to allow.
+ * that can fail, do not show the cause but a place for the id of the request (reference.ts), and have no style that the content security policy would have to allow.
  */
 import { RETRY_SOON, SHOP_BUSY, UNEXPECTED_ERROR } from "#app/lib/error-messages.ts";
 
@@ -18,6 +18,7 @@ const createHtml = (title: string) => `<!doctype html>
 <h1>${title}</h1>
 <p>${RETRY_SOON}</p>
 <p><a href="/">Retour à l'accueil</a></p>
+<p data-reference></p>
 </main>
 </body>
 </html>

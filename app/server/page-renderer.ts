@@ -51,6 +51,8 @@ export class PageRenderer {
   readonly #getPageKey: GetPageKey;
   /** How often what every page shows has changed (app-context.ts). */
   #layoutVersion = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(options: PageRendererOptions) {
     this.#options = options;
@@ -78,11 +80,13 @@ export class PageRenderer {
   getCached(url: string, conditions: RequestConditions): RawResponse | Promise<RawResponse> | null {
     if (this.#options.getPendingChanges()) return null;
     const page = this.#cache.peek(this.#getPageKey(url));
+    if (page) this.#hits += 1;
     return page && respondWithAge(page, conditions);
   }
 
   /** The page for any request that was not handled before. `network` is the visitor's, for its part of the renderings. */
   async fetch(request: Request, network: string): Promise<Response> {
+    this.#misses += 1;
     const conditions = getRequestConditions(request);
     const url = getPathAndQuery(request.url);
     const key = this.#getPageKey(url);
@@ -98,6 +102,11 @@ export class PageRenderer {
     if (response.status === 301 && location !== null)
       response.headers.set("location", restoreDroppedParams(location, url, key));
     return response;
+  }
+
+  /** How many requests were answered from the cache at once, and how many were not. */
+  getUse(): { hits: number; misses: number } {
+    return { hits: this.#hits, misses: this.#misses };
   }
 
   /** Applies a change to the cached pages; null makes all of them wrong. */

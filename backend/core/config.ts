@@ -35,6 +35,10 @@ export interface Config {
   /** The environment variables of functions: those that FUNCTION_SECRETS names. */
   functionSecrets: Record<string, string>;
   logLevel: string;
+  /** What a scraper of /metrics must send; null hides them from everyone. */
+  metricsToken: string | null;
+  /** From how many milliseconds on a statement is in the log. */
+  slowStatementMs: number;
 }
 
 export interface S3Config {
@@ -98,7 +102,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     functionSecrets: readFunctionSecrets(env),
     logLevel,
+    metricsToken: env.METRICS_TOKEN || null,
+    slowStatementMs: readMilliseconds("SLOW_STATEMENT_MS", env.SLOW_STATEMENT_MS, 500),
   };
+}
+
+function readMilliseconds(name: string, value: string | undefined, fallback: number): number {
+  if (!value) return fallback;
+  if (!/^[0-9]{1,9}$/.test(value))
+    throw new StartupError(`${name}=${value} is not a number of milliseconds.`);
+  return Number(value);
 }
 
 function readPort(value: string | undefined): number {

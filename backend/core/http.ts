@@ -49,6 +49,19 @@ export function withCorsHeaders(response: Response): Response {
   return response;
 }
 
+/** A response without a body. Node would send it as an empty chunked one, unless its length is given. */
+export function createEmptyResponse(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, {
+    status,
+    headers: mayHaveLength(status) ? { ...headers, "content-length": "0" } : headers,
+  });
+}
+
+/** Whether HTTP allows a Content-Length in a response without a body. */
+export function mayHaveLength(status: number): boolean {
+  return status !== 204 && status !== 304;
+}
+
 /** 544 is the database's timeout in Supabase Storage. */
 const UNAVAILABLE_STATUSES = new Set([503, 504, 544]);
 const RETRY_AFTER_SECONDS = 2;

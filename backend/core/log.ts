@@ -3,6 +3,7 @@
  * the operator.
  */
 import { destination, type Logger, pino } from "pino";
+import { getRequestId } from "./request-id.ts";
 
 export type { Logger };
 
@@ -12,6 +13,10 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      mixin: () => {
+        const requestId = getRequestId();
+        return requestId === undefined ? {} : { requestId };
+      },
       redact: ["password", "*.password", "authorization", "*.authorization", "apikey", "*.apikey"],
     },
     destination({ dest: 2, sync: true }),

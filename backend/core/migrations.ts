@@ -82,6 +82,11 @@ export async function migrateDatabase(target: DatabaseTarget, state?: MigrationS
   });
 }
 
+/** The newest migration of this version of the shop. */
+export async function findLastMigration(): Promise<string> {
+  return (await readMigrations(MIGRATIONS)).at(-1)?.version ?? "";
+}
+
 /** The migrations that a database has applied, in order. */
 export async function readMigrationState(sql: Sql | TransactionSql): Promise<MigrationState> {
   const list = async (ledger: string) => [

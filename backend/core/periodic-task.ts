@@ -12,17 +12,45 @@ interface Schedule {
   initialDelayMs?: number;
 }
 
+/** How a periodic task of this process has done. */
+export interface TaskRun {
+  name: string;
+  intervalSeconds: number;
+  /** When its last round ended; null before. */
+  endedAt: Date | null;
+  /** Why its last round failed. */
+  error: string | null;
+}
+
+const runs = new Set<TaskRun>();
+
+/** Of the tasks that are running in this process. */
+export function listTaskRuns(): readonly TaskRun[] {
+  return [...runs];
+}
+
 /** Returns a stop function, which resolves when a round in progress has ended. */
 export function startPeriodicTask(
   { name, intervalMs, initialDelayMs }: Schedule,
   log: Logger,
   work: () => Promise<void>,
 ): () => Promise<void> {
+  const run: TaskRun = { name, intervalSeconds: intervalMs / 1000, endedAt: null, error: null };
+  runs.add(run);
   let round: Promise<void> | null = null;
   const start = () => {
     round ??= work()
-      .catch((error: unknown) => log.warn({ error: String(error) }, `${name} housekeeping failed`))
+      .then(
+        () => {
+          run.error = null;
+        },
+        (error: unknown) => {
+          run.error = String(error);
+          log.warn({ error: run.error }, `${name} housekeeping failed`);
+        },
+      )
       .finally(() => {
+        run.endedAt = new Date();
         round = null;
       });
   };
@@ -32,5 +60,6 @@ export function startPeriodicTask(
   return async () => {
     for (const timer of timers) clearTimeout(timer);
     await round;
+    runs.delete(run);
   };
 }

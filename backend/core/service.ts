@@ -8,6 +8,8 @@ export interface RequestContext {
   claims: Claims | null;
   /** Set when a token failed verification: each service reports it in its own protocol. */
   tokenFailure: TokenFailure | null;
+  /** How long the token took to verify, in milliseconds. */
+  tokenTime?: number;
   /** Whether a page that is rendered on the server sends the request: nobody's order depends on it. */
   isForPage?: boolean;
 }

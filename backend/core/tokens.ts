@@ -109,7 +109,8 @@ function createFailure(reason: TokenFailure["reason"], message: string): VerifyR
 function toTokenFailure(error: unknown, token: string): TokenFailure {
   if (error instanceof errors.JWTExpired) return { reason: "expired", message: "JWT expired" };
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === "nbf") return { reason: "not_yet_valid", message: "JWT not yet valid" };
+    if (error.claim === "nbf" && error.reason === "check_failed")
+      return { reason: "not_yet_valid", message: "JWT not yet valid" };
     return { reason: "claims", message: `The JWT '${error.claim}' claim must be a number` };
   }
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { readBodyBytes } from "#backend/core/http.ts";
+import { createEmptyResponse, readBodyBytes } from "#backend/core/http.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import { parseJson } from "#backend/core/parse-json.ts";
 import type { RequestContext } from "#backend/core/service.ts";
@@ -97,7 +97,7 @@ export async function handleBroadcastRequest(
   if (receivers > 0 && api.limits.take("broadcast_receivers", ip, receivers) > 0)
     return errorResponse(429, "Too many requests");
   for (const message of allowed) api.topicHub.broadcast(message, message.broadcast);
-  return new Response(null, { status: 202 });
+  return createEmptyResponse(202);
 }
 
 function errorResponse(status: number, error: string): Response {

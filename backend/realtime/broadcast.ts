@@ -37,10 +37,11 @@ function serializeBroadcast(event: string, payload: string, meta: Broadcast["met
  * A broadcast as it is sent, made once for all members of a topic: the payload of an event, or a whole frame.
  * `id` is that of a message of the database.
  */
-export type OutgoingBroadcast = { text: string; id: string | null } | { frame: Buffer };
+export type OutgoingBroadcast = ({ text: string } | { frame: Buffer }) & { id: string | null };
 
 export function toOutgoingBroadcast(topic: string, { event, payload, meta }: Broadcast): OutgoingBroadcast {
+  const id = meta?.id ?? null;
   return typeof payload === "string"
-    ? { text: serializeBroadcast(event, payload, meta), id: meta?.id ?? null }
-    : { frame: encodeFrame(TOPIC_PREFIX + topic, event, payload) };
+    ? { text: serializeBroadcast(event, payload, meta), id }
+    : { frame: encodeFrame(TOPIC_PREFIX + topic, event, payload, meta), id };
 }

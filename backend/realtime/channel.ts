@@ -157,8 +157,7 @@ export class Channel implements Subscriber, TopicMember {
     const buffered = this.#replayBuffer ?? [];
     this.#replayBuffer = null;
     for (const broadcast of buffered) {
-      if (!("id" in broadcast && broadcast.id !== null && replayed.has(broadcast.id)))
-        this.#sendBroadcast(broadcast);
+      if (broadcast.id === null || !replayed.has(broadcast.id)) this.#sendBroadcast(broadcast);
     }
   }
 

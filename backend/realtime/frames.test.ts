@@ -44,3 +44,9 @@ it("encodes bytes for a topic", () => {
   expect(frame.toString("utf8", 5, 17)).toBe("realtime:aé");
   expect([...frame.subarray(17)]).toEqual([7]);
 });
+
+it("encodes what the sender tells of bytes", () => {
+  const frame = encodeFrame("realtime:a", "e", new Uint8Array([7]), { id: "1" });
+  expect([...frame.subarray(0, 5)]).toEqual([4, 10, 1, 10, 0]);
+  expect(frame.toString("utf8", 16, 26)).toBe('{"id":"1"}');
+});

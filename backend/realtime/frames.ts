@@ -37,10 +37,11 @@ export function decodeFrame(bytes: Buffer): Message | null {
 }
 
 /**
- * A broadcast of bytes. Topic and event are at most 255 bytes long. Text payloads are sent as text frames.
+ * A broadcast of bytes. Topic, event and the JSON of `meta` are at most 255 bytes long. Text payloads are sent as
+ * text frames.
  */
-export function encodeFrame(topic: string, event: string, payload: Uint8Array): Buffer {
-  const texts = [topic, event, ""].map((text) => Buffer.from(text));
+export function encodeFrame(topic: string, event: string, payload: Uint8Array, meta?: object): Buffer {
+  const texts = [topic, event, meta ? JSON.stringify(meta) : ""].map((text) => Buffer.from(text));
   const header = Buffer.from([KIND.userBroadcast, ...texts.map((text) => text.length), BYTES_ENCODING]);
   return Buffer.concat([header, ...texts, payload]);
 }

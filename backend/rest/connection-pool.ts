@@ -10,6 +10,7 @@ import postgres from "postgres";
 import type { ConnectOptions, Sql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
+import type { PoolUse } from "#backend/core/pool-metrics.ts";
 import type { PriorityLimits, RestConfig } from "./config.ts";
 import { connectionLost, deadlineExceeded, networkBusy, poolTimeout } from "./errors.ts";
 import { PRIORITIES, type Priority } from "./priority.ts";
@@ -231,6 +232,18 @@ export class ConnectionPool {
       if (waiter !== undefined) return { state, waiter };
     }
     return undefined;
+  }
+
+  getUse(): PoolUse {
+    return {
+      open: this.#all.size,
+      idle: this.#idle.length,
+      priorities: [...this.#states].map(([priority, { inUse, waiters }]) => ({
+        priority,
+        inUse,
+        waiting: waiters.length,
+      })),
+    };
   }
 
   /**

@@ -6,9 +6,9 @@ import postgres from "postgres";
 import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
 import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
-import { CORS_HEADERS } from "#backend/core/http.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import type { PoolUse } from "#backend/core/pool-metrics.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import { Administrators, type FindAdministrator } from "./administrators.ts";
 import { isReadMethod } from "./api-request/action.ts";
@@ -25,8 +25,10 @@ import { getAudience, getNetwork, getReadLimits } from "./read-limits.ts";
 import { serializeHeaders } from "./request-headers.ts";
 import { fromDatabaseError } from "./response/database-error.ts";
 import { createErrorResponse } from "./response/error-response.ts";
+import { createInfoResponse } from "./response/info-response.ts";
 import { createOpenapiResponse } from "./response/openapi/openapi-response.ts";
 import { createResponse } from "./response/response.ts";
+import type { RequestTiming } from "./response/server-timing.ts";
 import { loadSchemaCache } from "./schema-cache/load.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 import { SessionChecks } from "./session-checks.ts";
@@ -42,9 +44,12 @@ export interface RestDeps {
   /** Without it nobody is one. */
   isAdministrator?: FindAdministrator;
   config: RestConfig;
+  /** Statements that take so many milliseconds are in the log, with their callers. Without it none are. */
+  slowStatementMs?: number;
 }
 
 export interface RestService extends Service {
+  getPoolUse(): PoolUse;
   /** For callers that have just changed the schema and cannot wait for the notification. */
   reloadSchema(): Promise<void>;
 }
@@ -66,9 +71,10 @@ export async function createRest({
   limits,
   isAdministrator = async () => false,
   config: base,
+  slowStatementMs = Number.POSITIVE_INFINITY,
 }: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
-  const mainTx = new MainTx(connections);
+  const mainTx = new MainTx(connections, slowStatementMs, (slow) => log.warn(slow, "a slow statement"));
   const sessions = new SessionChecks();
   const administrators = new Administrators(isAdministrator);
   const load = async (): Promise<RestState> => {
@@ -106,8 +112,11 @@ export async function createRest({
     const readLimits = getReadLimits(limits, audience);
     const raw = { method, path, query, headers, body, audience, limits: readLimits };
     const { prepared, text, parseTime, planTime } = pipeline.prepare(raw);
-    if (prepared.kind === "info")
-      return new Response(null, { headers: { Allow: prepared.allow, ...CORS_HEADERS } });
+    const toTiming = (transaction: number): RequestTiming | null =>
+      config.serverTiming
+        ? { jwt: context.tokenTime ?? 0, parse: parseTime, plan: planTime, transaction }
+        : null;
+    if (prepared.kind === "info") return createInfoResponse(prepared.allow, toTiming(0));
     const serialized = serializeHeaders(headers);
     const sessionId = sessions.getDue(context.claims, isReadOnly(prepared));
     const transaction = createTransaction(prepared, config, text, {
@@ -129,6 +138,7 @@ export async function createRest({
     });
     const network = getNetwork(limits, { id: getClientNetwork(context.ip), audience, priority });
     const result = await mainTx.run(transaction, { priority, network });
+    const timing = toTiming(performance.now() - started);
     sessions.setFound(sessionId);
     const { bytes: maxBytes } = readLimits;
     if (transaction.readOnly && maxBytes !== null && (result.row.body?.byteLength ?? 0) > maxBytes)
@@ -137,14 +147,12 @@ export async function createRest({
       const { schema } = prepared.request;
       const address = new URL(config.openapiServerUrl ?? `${config.prefix}/`, request.url);
       const described = { cache, schema: schema.name, address, security: config.openapiSecurity };
-      return createOpenapiResponse(described, { schema, headersOnly: prepared.headersOnly }, result.row);
+      const { headersOnly } = prepared;
+      return createOpenapiResponse(described, { schema, headersOnly, timing }, result.row);
     }
     const { plan } = prepared;
-    const serverTiming =
-      config.serverTiming &&
-      `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
     return createResponse(
-      { request: prepared.request, plan, txOverride: allowsTxOverride(config), serverTiming },
+      { request: prepared.request, plan, txOverride: allowsTxOverride(config), timing },
       result,
     );
   }
@@ -189,6 +197,7 @@ export async function createRest({
       return state.config.traceHeader === null ? response : withTraceHeader(request, await response);
     },
     reloadSchema,
+    getPoolUse: () => connections.getUse(),
     async close() {
       closing = true;
       await listener.unlisten();

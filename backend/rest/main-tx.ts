@@ -47,6 +47,15 @@ export interface TransactionResult {
   plannedRows: number | null;
 }
 
+/** A transaction that took long, and who asked for it. */
+export interface SlowTransaction {
+  ms: number;
+  role: string;
+  method: string;
+  path: string;
+  statement: string;
+}
+
 /**
  * Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text unchanged.
  */
@@ -55,12 +64,20 @@ const UNKNOWN_TYPE = 705;
 const MAX_PREPARED_LENGTH = 4096;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
 
+/** The longest part of a slow statement that the log shows. */
+const MAX_LOGGED_LENGTH = 500;
+
 export class MainTx {
   readonly #connections: ConnectionPool;
+  readonly #onSlow: (slow: SlowTransaction) => void;
+  readonly #slowMs: number;
   readonly #seenStatements = new LRUCache<string, true>({ max: 2000 });
 
-  constructor(connections: ConnectionPool) {
+  /** @param slowMs from how many milliseconds on a transaction is slow */
+  constructor(connections: ConnectionPool, slowMs: number, onSlow: (slow: SlowTransaction) => void) {
     this.#connections = connections;
+    this.#slowMs = slowMs;
+    this.#onSlow = onSlow;
   }
 
   /** Rejects with a PostgresError of the database, or with a RestError when it is not reachable. */
@@ -69,7 +86,15 @@ export class MainTx {
     caller: { priority: Priority; network: Network | null },
   ): Promise<TransactionResult> {
     const use = { ...caller, deadlineMs: transaction.deadlineMs };
-    return this.#connections.use(use, (connection) => this.#start(connection, transaction));
+    return this.#connections.use(use, async (connection) => {
+      const started = performance.now();
+      try {
+        return await this.#start(connection, transaction);
+      } finally {
+        const ms = performance.now() - started;
+        if (ms >= this.#slowMs) this.#onSlow(describe(transaction, ms));
+      }
+    });
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
@@ -162,6 +187,18 @@ export class MainTx {
     statements.set(text, null);
     return true;
   }
+}
+
+/** The values are not in the log: they are of customers. */
+function describe({ settings, main }: Transaction, ms: number): SlowTransaction {
+  const find = (name: string) => settings.findLast(([each]) => each === name)?.[1] ?? "";
+  return {
+    ms: Math.round(ms),
+    role: find("role"),
+    method: find("request.method"),
+    path: find("request.path"),
+    statement: main.text.slice(0, MAX_LOGGED_LENGTH),
+  };
 }
 
 function beginText({ isolation }: Transaction): string {

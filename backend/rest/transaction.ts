@@ -1,5 +1,6 @@
 /** Creates the transaction of a prepared request: settings, access mode, and the check before the commit. */
 
+import { getRequestId } from "#backend/core/request-id.ts";
 import { quoteQualified } from "#backend/core/sql-text.ts";
 import type { ApiRequest } from "./api-request/api-request.ts";
 import type { Preferences } from "./api-request/preferences.ts";
@@ -60,6 +61,7 @@ export function createTransaction(
       headers,
       cookies,
       address: readOnly ? null : address,
+      requestId: getRequestId() ?? null,
     }),
     sessionId,
     preRequest: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },

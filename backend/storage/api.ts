@@ -1,5 +1,6 @@
 /** The route table of the storage service. Keys contain slashes, so the rest of a path is the key. */
 import { Hono } from "hono";
+import { createEmptyResponse } from "#backend/core/http.ts";
 import * as buckets from "./buckets.ts";
 import { download, downloadPublic, downloadSigned } from "./download.ts";
 import type { Endpoint, StorageDeps, StorageEnv } from "./endpoint.ts";
@@ -13,6 +14,9 @@ import { removeObject, removeObjects } from "./remove.ts";
 import { renderForCaller, renderPublic, renderSigned } from "./render.ts";
 import { sign, signMany, signUpload } from "./sign.ts";
 import { uploadObject, uploadSigned } from "./upload.ts";
+
+/** The Supabase Storage release whose protocol this service implements. */
+const VERSION = "1.11.2";
 
 /** A bucket, and the key: the rest of the path. */
 const OBJECT = ":bucket/:key{[^]+}";
@@ -71,6 +75,9 @@ export function createApi(deps: StorageDeps): Hono<StorageEnv> {
     withOperation("render.image_authenticated", renderForCaller(deps)),
   );
   api.get(`/render/image/sign/${OBJECT}`, withOperation("render.image_sign", renderSigned(deps)));
+
+  api.get("/status", () => createEmptyResponse(200));
+  api.get("/version", (c) => c.text(VERSION));
 
   api.delete("/cdn/:bucket", withOperation("cdn.purge_bucket_cache", purgeCdn));
   api.delete(`/cdn/${OBJECT}`, withOperation("cdn.purge_object_cache", purgeCdn));

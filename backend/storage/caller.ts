@@ -10,7 +10,7 @@ import { getRequestToken } from "#backend/core/http.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import { isUuid } from "#backend/core/uuid.ts";
 import type { StorageContext } from "./endpoint.ts";
-import { accessDenied, databaseUnavailable } from "./errors.ts";
+import { accessDenied, databaseUnavailable, headerMissing } from "./errors.ts";
 
 export interface Caller {
   role: string;
@@ -29,11 +29,11 @@ const STATEMENT_TIMEOUT = "8s";
 const BEGIN_TIMEOUT_MS = 10_000;
 const BASE_PATH = "/storage/v1";
 
-/** Throws AccessDenied without a token, for one that does not verify, and for an unknown role. */
+/** Throws InvalidRequest without a token, and AccessDenied for one that does not verify, and for an unknown role. */
 export function getCaller(c: StorageContext): Caller {
   const { claims, tokenFailure } = c.env;
   if (tokenFailure) throw accessDenied(tokenFailure.message);
-  if (!claims) throw accessDenied("Invalid Compact JWS");
+  if (!claims) throw c.req.header("authorization") ? accessDenied("Invalid Compact JWS") : headerMissing();
   const role = claims.role ?? "anon";
   if (!ROLES.has(role)) throw accessDenied(`role "${role}" does not exist`);
   if (claims.session_id && !isUuid(claims.session_id))

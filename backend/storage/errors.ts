@@ -77,6 +77,12 @@ export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not fo
 export const accessDenied = (message = "Access denied") =>
   new StorageError(403, "AccessDenied", message, { error: "Unauthorized" });
 
+/** A request without a token, where a caller is needed. */
+export const headerMissing = () =>
+  new StorageError(400, "InvalidRequest", "headers must have required property 'authorization'", {
+    error: "Error",
+  });
+
 export const featureNotEnabled = () =>
   new StorageError(403, "FeatureNotEnabled", "feature not enabled for this tenant", { status: 403 });
 

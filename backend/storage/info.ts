@@ -13,6 +13,7 @@ export function getPublicInfo(deps: StorageDeps): Endpoint {
 
 function toInfoResponse({ object }: FoundObject): Response {
   const { id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at } = object;
+  const lastModified = metadata?.lastModified ?? updated_at;
   return Response.json(
     {
       id,
@@ -24,9 +25,15 @@ function toInfoResponse({ object }: FoundObject): Response {
       cache_control: metadata?.cacheControl ?? null,
       etag: metadata?.eTag ?? null,
       metadata: user_metadata ?? {},
-      last_modified: metadata?.lastModified ?? updated_at,
+      last_modified: lastModified,
       created_at,
     },
-    { headers: { "cache-control": "private, no-cache" } },
+    {
+      headers: {
+        "cache-control": "private, no-cache",
+        etag: metadata?.eTag ?? `"${version}"`,
+        "last-modified": new Date(lastModified).toUTCString(),
+      },
+    },
   );
 }

@@ -30,7 +30,7 @@ import { renderGrantSchema } from "./url-tokens.ts";
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
 const AVIF_COST = 10;
 const MAX_COST = 50;
-const NUMERIC_OPTIONS = ["width", "height", "quality"];
+const NUMERIC_OPTIONS = ["width", "height", "quality", "x_offset", "y_offset"];
 
 export function renderForCaller(deps: StorageDeps): Endpoint {
   return (c) => {
@@ -105,13 +105,16 @@ async function serveRender(
 /** Supabase's names of the resize modes. */
 const RESIZING = { cover: "fill", contain: "fit", fill: "force" } as const;
 
-function describeTransformations({ height, width, resize, format, quality }: TransformOptions): string {
+function describeTransformations(options: TransformOptions): string {
+  const { height, width, resize, format, quality, gravity, x_offset: x, y_offset: y } = options;
+  const hasOffset = gravity !== "sm" && (x !== undefined || y !== undefined);
   const parts = {
     height,
     width,
     resizing_type: width || height ? RESIZING[resize] : undefined,
     format: format === "origin" ? undefined : format,
     quality,
+    gravity: gravity && hasOffset ? `${gravity}:${x ?? 0}:${y ?? 0}` : gravity,
   };
   return Object.entries(parts)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))

@@ -526,17 +526,18 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
   review_votes_one_voter: [
     "insert into review_votes (review_id, user_id) values (gen_random_uuid(), null)",
-    "insert into review_votes values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid())",
+    "insert into review_votes (review_id, user_id, device_id) values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid())",
   ],
   review_votes_review_id_device_id_key: [
-    "insert into review_votes select * from review_votes where device_id is not null",
+    "insert into review_votes (review_id, device_id, user_id) select review_id, device_id, null from review_votes where device_id is not null",
   ],
   review_votes_review_id_user_id_key: [
-    "insert into review_votes select * from review_votes where user_id is not null",
+    "insert into review_votes (review_id, user_id) select review_id, user_id from review_votes where user_id is not null",
   ],
   sales_days_state_only_row_check: [
     "insert into private.sales_days_state values (false, now(), now(), pg_current_xact_id(), null)",
   ],
+  shop_problems_kind_known: ["insert into private.shop_problems (kind, detail) values ('boredom', '{}')"],
   security_settings_admin_idle_minutes_check: [4, 1441].map((value) =>
     set("security_settings", "admin_idle_minutes", value),
   ),

@@ -243,6 +243,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   get_admin_access: null,
   get_product_import: ["administrator", "get_product_import()"],
   get_run: ["orders.read", "get_run((select id from public.runs limit 1)) r where r is not null"],
+  get_shop_state: ["settings.write", "get_shop_state() t where t is not null"],
   hand_to_carrier: ["runs.plan", "hand_to_carrier(gen_random_uuid(), '[]')"],
   import_products: ["administrator", "import_products('[]', true, null)"],
   import_products_with_variants: ["administrator", "import_products_with_variants('[]', true, null)"],

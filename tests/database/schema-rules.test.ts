@@ -34,6 +34,17 @@ describe("tables", () => {
     ).toEqual([]);
   });
 
+  it("have a primary key", async () => {
+    expect(
+      await find(`
+        select c.oid::regclass::text as name from pg_class c
+        where c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime')
+          and c.relkind in ('r', 'p') and not exists (
+            select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')
+        order by name`),
+    ).toEqual([]);
+  });
+
   it("have a comment", async () => {
     expect(
       await find(`

@@ -33,6 +33,9 @@ export async function createUnauthorizedTokens(keys: Keys): Promise<Record<strin
     "of an unknown user": await sign(user),
     expired: await sign({ ...user, exp: now - 3600 }),
     "not yet valid": await sign({ ...user, nbf: now + 3600 }),
+    "with an invalid beginning": await new SignJWT({ ...user, nbf: Object("soon") })
+      .setProtectedHeader({ alg: "ES256", kid: jwk?.kid })
+      .sign(signingKey),
     "issued in the future": await sign({ ...user, iat: now + 3600 }),
     "with an invalid audience": await sign({ ...user, aud: { a: 1 } }),
     "for another audience": await sign({ ...user, aud: "elsewhere" }),

@@ -30,6 +30,8 @@ export function UnexpectedError({ error }: { error: unknown }) {
           Retour à l'accueil
         </a>
       </p>
+      {/* The server writes the id of the request here, for a call to the shop. */}
+      <p data-reference="" className="text-sm text-muted select-all" suppressHydrationWarning />
     </main>
   );
 }

@@ -1,7 +1,13 @@
+const UNITS = [
+  { name: "Go", bytes: 1e9, digits: 1 },
+  { name: "Mo", bytes: 1e6, digits: 1 },
+  { name: "Ko", bytes: 1e3, digits: 0 },
+] as const;
+
 /** 1234567 -> «1,2 Mo», with the no-break space of French typography. */
 export function formatBytes(bytes: number): string {
-  const inMegabytes = bytes >= 1_000_000;
-  const amount = inMegabytes ? bytes / 1_000_000 : Math.max(1, bytes / 1000);
-  const digits = { maximumFractionDigits: inMegabytes ? 1 : 0 };
-  return `${new Intl.NumberFormat("fr-FR", digits).format(amount)}\u00a0${inMegabytes ? "Mo" : "Ko"}`;
+  const unit = UNITS.find((each) => bytes >= each.bytes) ?? UNITS[2];
+  const amount = Math.max(1, bytes / unit.bytes);
+  const digits = { maximumFractionDigits: unit.digits };
+  return `${new Intl.NumberFormat("fr-FR", digits).format(amount)}\u00a0${unit.name}`;
 }

@@ -34,6 +34,8 @@ interface MessageRow {
   id: string;
   event: string;
   payload: string;
+  /** Null for a message in JSON. */
+  binary_payload: Buffer | null;
   private: boolean;
 }
 
@@ -60,15 +62,15 @@ export async function findMessages(
   const rows = await runAsService(
     sql,
     (tx) => tx<MessageRow[]>`
-      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages
+      select id, event, coalesce(payload, '{}')::text as payload, binary_payload, private
+      from realtime.messages
       where id in ${tx(ids)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return notifications.flatMap(({ topic, id }) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { event, payload, private: isPrivate } = row;
-    return [{ topic, isPrivate: isPrivate ?? false, broadcast: { event, payload, meta: { id } } }];
+    return [{ topic, isPrivate: row.private ?? false, broadcast: { ...toContent(row), meta: { id } } }];
   });
 }
 
@@ -82,12 +84,21 @@ export async function listReplayedMessages(
   const rows = await runAsService(
     sql,
     (tx) => tx<MessageRow[]>`
-      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages
+      select id, event, coalesce(payload, '{}')::text as payload, binary_payload, private
+      from realtime.messages
       where topic = ${topic} and extension = 'broadcast' and private and event is not null
         and inserted_at >= to_timestamp(${since / 1000}) at time zone 'UTC'
       order by inserted_at desc, id limit ${Math.min(limit, MAX_REPLAYED)}`,
   );
-  return rows.reverse().map(({ id, event, payload }) => ({ event, payload, meta: { id, replayed: true } }));
+  return rows.reverse().map((row) => ({ ...toContent(row), meta: { id: row.id, replayed: true } }));
+}
+
+function toContent({
+  event,
+  payload,
+  binary_payload: bytes,
+}: MessageRow): Pick<Broadcast, "event" | "payload"> {
+  return { event, payload: bytes ?? payload };
 }
 
 /** Several instances may run this at the same time. */

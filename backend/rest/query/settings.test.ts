@@ -14,6 +14,7 @@ const settings = createSettings({
   headers: "{}",
   cookies: "{}",
   address: "192.0.2.1",
+  requestId: "id-of-one",
 });
 
 describe("the settings of a transaction", () => {
@@ -24,7 +25,10 @@ describe("the settings of a transaction", () => {
       ["transaction_read_only", "on"],
       ["search_path", '"public", "extensions"'],
     ]);
-    expect(settings.at(-1)).toEqual(["timezone", "UTC"]);
+    expect(settings.slice(-2)).toEqual([
+      ["request.id", "id-of-one"],
+      ["timezone", "UTC"],
+    ]);
   });
 
   test("are bound, and local to the transaction", () => {

@@ -24,6 +24,8 @@ export interface RequestSettings {
   cookies: string;
   /** The client's, for limits; null where nothing is written. It is no setting of PostgREST. */
   address: string | null;
+  /** Null outside of a request. It is no setting of PostgREST either. */
+  requestId: string | null;
 }
 
 /**
@@ -42,6 +44,7 @@ export function createSettings(settings: RequestSettings): Setting[] {
     ["request.cookies", settings.cookies],
   ];
   if (settings.address !== null) list.push(["request.address", settings.address]);
+  if (settings.requestId !== null) list.push(["request.id", settings.requestId]);
   if (settings.timezone !== null) list.push(["timezone", settings.timezone]);
   return list;
 }

@@ -23,6 +23,7 @@ export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): R
       hint: error.hint === undefined ? null : stripInternalNames(error.hint),
     },
     getHeaders(status, error),
+    /^PT[2-5]\d\d$/.test(error.code) ? error.message : undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Creates the response of a result: status, headers and body, with the response settings of the database. */
 
-import { CORS_HEADERS } from "#backend/core/http.ts";
+import { CORS_HEADERS, mayHaveLength } from "#backend/core/http.ts";
 import type { Action } from "#backend/rest/api-request/action.ts";
 import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
 import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "#backend/rest/errors.ts";
@@ -11,13 +11,14 @@ import type { ResultRow } from "#backend/rest/query/statement.ts";
 import { formatContentRange, getRangeStatus } from "./content-range.ts";
 import { createErrorResponse } from "./error-response.ts";
 import { formatPreferenceApplied, type PreferenceScope } from "./preference-applied.ts";
+import { formatServerTiming, type RequestTiming } from "./server-timing.ts";
 
 export interface ResponseContext {
   request: ApiRequest;
   plan: Plan;
   txOverride: boolean;
-  /** False when it is disabled. */
-  serverTiming: string | false;
+  /** Null when it is disabled. */
+  timing: RequestTiming | null;
 }
 
 interface ResponseParts {
@@ -28,6 +29,7 @@ interface ResponseParts {
 
 /** Throws PGRST111 and 112 for invalid response settings of the database. */
 export function createResponse(context: ResponseContext, result: TransactionResult): Response {
+  const started = performance.now();
   const { request, plan } = context;
   const total = parseTotal(plan, result);
   const { offset } = request.range;
@@ -45,10 +47,21 @@ export function createResponse(context: ResponseContext, result: TransactionResu
     parts.body = decodeBytes(parts.body);
   addCommonHeaders(parts, context);
   const status = parseStatusOverride(result.row.status) ?? parts.status;
+  const hasBody = status !== 204 && status !== 205 && status !== 304;
+  const body = hasBody ? parts.body : null;
+  if (body === null && !isHead(request.action) && mayHaveLength(status)) {
+    parts.headers["Content-Length"] = "0";
+  }
+  if (context.timing !== null)
+    parts.headers["Server-Timing"] = formatServerTiming(context.timing, performance.now() - started);
   const headers =
     result.row.headers === null ? parts.headers : withHeaders(parts.headers, result.row.headers);
-  const hasBody = status !== 204 && status !== 205 && status !== 304;
-  return new Response(hasBody ? parts.body : null, { status, headers });
+  return new Response(body, { status, headers });
+}
+
+/** A response to HEAD does not say how long the body would be. */
+function isHead(action: Action): boolean {
+  return action.kind === "read" ? action.headersOnly : action.kind === "call" && action.method === "HEAD";
 }
 
 /** Null when no total was requested. */
@@ -125,10 +138,7 @@ function createMutationResponse(
   }
 }
 
-function addCommonHeaders(
-  { headers }: ResponseParts,
-  { request, plan, txOverride, serverTiming }: ResponseContext,
-): void {
+function addCommonHeaders({ headers }: ResponseParts, { request, plan, txOverride }: ResponseContext): void {
   const { action, preferences, schema } = request;
   const scope = getPreferenceScope(action);
   if (scope !== null) {
@@ -138,7 +148,6 @@ function addCommonHeaders(
     if (applied !== null) headers["Preference-Applied"] = applied;
   }
   if (schema.negotiated) headers["Content-Profile"] = schema.name;
-  if (serverTiming !== false) headers["Server-Timing"] = serverTiming;
   Object.assign(headers, CORS_HEADERS);
 }
 

@@ -9,14 +9,30 @@ const side = z
   .min(0)
   .transform((pixels) => (pixels === 0 ? undefined : Math.min(pixels, MAX_SIDE)));
 
-export const transformOptionsSchema = z.object({
-  width: side.optional(),
-  height: side.optional(),
-  resize: z.enum(["cover", "contain", "fill"]).default("cover"),
-  quality: z.int().min(20).max(100).default(DEFAULT_QUALITY),
-  /** Without a format the Accept header decides. */
-  format: z.enum(["origin", "webp", "avif"]).optional(),
-});
+/** Which part of an image `cover` shows: a side, a corner, the centre, what catches the eye, or a focal point. */
+const GRAVITIES = ["no", "so", "ea", "we", "noea", "nowe", "soea", "sowe", "ce", "sm", "fp"] as const;
+
+export const transformOptionsSchema = z
+  .object({
+    width: side.optional(),
+    height: side.optional(),
+    resize: z.enum(["cover", "contain", "fill"]).default("cover"),
+    quality: z.int().min(20).max(100).default(DEFAULT_QUALITY),
+    /** Without a format the Accept header decides. */
+    format: z.enum(["origin", "webp", "avif"]).optional(),
+    gravity: z.enum(GRAVITIES).optional(),
+    /** Pixels of the output from 1 on, a part of its size below; of a focal point the part of the image. */
+    x_offset: z.number().optional(),
+    y_offset: z.number().optional(),
+  })
+  .refine((options) => options.gravity !== "fp" || isFocalPoint(options), {
+    path: ["gravity"],
+    message: "fp needs x_offset and y_offset, from 0 to 1",
+  });
+
+function isFocalPoint(point: { x_offset?: number; y_offset?: number }): boolean {
+  return [point.x_offset, point.y_offset].every((part) => part !== undefined && part >= 0 && part <= 1);
+}
 
 export type TransformOptions = z.infer<typeof transformOptionsSchema>;
 

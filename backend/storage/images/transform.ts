@@ -4,6 +4,7 @@
  */
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
+import { getCoverRegion } from "./cover-region.ts";
 import type { OutputFormat, TransformOptions } from "./transform-options.ts";
 
 export interface Transform {
@@ -53,10 +54,17 @@ export async function transform({
     const original = SOURCE_FORMATS.get((await fileTypeFromFile(source))?.mime);
     if (!original) return "invalid";
     const output = format ?? original;
-    const { width, height, resize, quality } = options;
-    await sharp(source, { limitInputPixels: maxPixels, failOn: "error" })
-      .autoOrient()
-      .resize({ width, height, fit: FITS[resize], withoutEnlargement: true })
+    const { width, height, resize, quality, gravity } = options;
+    const image = sharp(source, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+    const region = getCoverRegion((await image.metadata()).autoOrient, options);
+    await (region ? image.extract(region) : image)
+      .resize({
+        width,
+        height,
+        fit: FITS[resize],
+        position: gravity === "sm" ? sharp.strategy.attention : "centre",
+        withoutEnlargement: true,
+      })
       .toFormat(output, encoderOptions(output, quality))
       .timeout({ seconds: MAX_SECONDS })
       .toFile(target);

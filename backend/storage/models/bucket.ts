@@ -42,7 +42,7 @@ export async function findBucket(sql: Sql | TransactionSql, id: string): Promise
 export async function listBuckets(sql: TransactionSql, list: ListBucketsOptions): Promise<Bucket[]> {
   return sql<Bucket[]>`
     select ${columns(sql)} from storage.buckets
-    where starts_with(lower(name), lower(${list.search}))
+    where strpos(lower(name), lower(${list.search})) > 0
     order by ${sql(list.sortColumn)} ${list.isDescending ? sql`desc` : sql`asc`}
     limit ${list.limit} offset ${list.offset}`;
 }

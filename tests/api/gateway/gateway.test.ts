@@ -109,6 +109,7 @@ describe("an API key", () => {
     ["malformed", "JWT cryptographic operation failed", null],
     ["expired", "JWT expired", null],
     ["not yet valid", "JWT not yet valid", null],
+    ["with an invalid beginning", "The JWT 'nbf' claim must be a number", null],
     ["issued in the future", "JWT issued at future", null],
     ["with an invalid audience", "The JWT 'aud' claim must be a string or an array of strings", null],
     ["for another audience", "JWT not in audience", null],

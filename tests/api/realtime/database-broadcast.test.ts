@@ -65,6 +65,26 @@ describe("a database broadcast", () => {
     await other.stop();
   });
 
+  test("of bytes is sent as bytes, live and replayed", async () => {
+    const { owner } = realtime;
+    const since = Date.now();
+    const join = async (broadcast: object) => {
+      const { token } = await createMember(realtime);
+      return await joinTopic("board", { token, config: { private: true, broadcast } });
+    };
+    const early = await join({});
+    await owner`select realtime.send_binary('\\xdead00ff', 'photo', 'board')`;
+    await eventually(() => expect(early.received).toHaveLength(1));
+    const late = await join({ replay: { since } });
+    await eventually(() => expect(late.received).toHaveLength(1));
+    const bytes = Uint8Array.from([0xde, 0xad, 0x00, 0xff]).buffer;
+    expect(early.received).toEqual([{ event: "photo", payload: bytes, meta: { id: expect.any(String) } }]);
+    expect(late.received).toMatchObject([{ event: "photo", payload: bytes, meta: { replayed: true } }]);
+    await expect(
+      owner`insert into realtime.messages (topic, extension, payload, binary_payload) values ('board', 'broadcast', '{}', '')`,
+    ).rejects.toThrow("messages_payload_exclusive");
+  });
+
   test("is authorized as its writer, by the policies", async () => {
     const { admin } = realtime;
     const { topic, token } = await createMember(realtime);

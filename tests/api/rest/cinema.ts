@@ -88,6 +88,9 @@ const ROUTINES = `
   create function cinema.refuse(how text) returns void language plpgsql as $$ begin
     if how = 'plain' then raise exception 'Non' using detail = 'd', hint = 'h'; end if;
     if how = 'status' then raise sqlstate 'PT402' using message = 'Payez', detail = 'd', hint = 'h'; end if;
+    if how = 'reason' then
+      raise sqlstate 'PGRST' using message = '{"code":"123","message":"Payez"}', detail = '{"status":332,"status_text":"Payez à la\\ncaisse","headers":{}}';
+    end if;
     raise sqlstate 'PGRST' using message = '{"code":"123","message":"Payez","details":"d","hint":"h"}', detail = '{"status":402,"headers":{"X-Price":"5"}}'; end $$;
   create function cinema.writes() returns int language sql volatile as 'insert into cinema.genres values (99, ''x'') returning id';
   grant usage on schema cinema, archive to anon, authenticated, service_role;

@@ -5,17 +5,20 @@ import { type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
 let owner: Sql;
+/** The role of a hosted project's migrations. */
+let project: Sql;
 beforeAll(async () => {
   cinema = await openCinema({ txEnd: "commit" });
   owner = cinema.database.connect("supabase_admin", 1);
+  project = cinema.database.connect("postgres", 1);
 });
 afterAll(() => cinema.close());
 
 /** For this database only: roles are shared by all. */
 async function set(name: string, value: string | null): Promise<void> {
-  const [row] = await owner<{ name: string }[]>`select current_database() as name`;
+  const [row] = await project<{ name: string }[]>`select current_database() as name`;
   const change = value === null ? `reset pgrst.${name}` : `set pgrst.${name} = '${value}'`;
-  await owner.unsafe(`alter role authenticator in database "${row?.name}" ${change}`);
+  await project.unsafe(`alter role authenticator in database "${row?.name}" ${change}`);
   await cinema.rest.reloadSchema();
 }
 

@@ -205,8 +205,27 @@ describe("response formats", () => {
     expect(headers.get("content-location")).toBe("/people?id=lt.3&order=id&select=id");
     expect(headers.get("content-profile")).toBe("cinema");
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(headers.get("server-timing")).toMatch(
-      /^parse;dur=[\d.]+, plan;dur=[\d.]+, transaction;dur=[\d.]+$/,
+  });
+
+  test.each([
+    ["GET", "people"],
+    ["HEAD", "people"],
+    ["POST", "rpc/add"],
+    ["POST", "people"],
+    ["PATCH", "people?id=eq.0"],
+    ["DELETE", "people?id=eq.0"],
+    ["GET", ""],
+    ["HEAD", ""],
+    ["OPTIONS", "people"],
+    ["OPTIONS", "rpc/totals"],
+    ["OPTIONS", ""],
+  ])("%s /%s tells the duration of every stage", async (method, path) => {
+    const bodies: Record<string, unknown> = { "rpc/add": { a: 1 }, people: { name: "Sali" } };
+    const body = method === "POST" ? bodies[path] : method === "PATCH" ? { name: "Sali" } : undefined;
+    const response = await cinema.call(method, path, { body, headers: { prefer: "tx=rollback" } });
+    expect(response.status).toBeLessThan(300);
+    expect(response.headers.get("server-timing")).toMatch(
+      /^jwt;dur=[\d.]+, parse;dur=[\d.]+, plan;dur=[\d.]+, transaction;dur=[\d.]+, response;dur=[\d.]+$/,
     );
   });
 

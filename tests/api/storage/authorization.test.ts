@@ -24,14 +24,28 @@ afterAll(() => storage.close());
 const expectUnchanged = async () =>
   expect(await (await ada.storage.from("papers").download(secret)).data?.text()).toBe("ada's");
 
-test("a request without an API key is rejected with a reason", async () => {
-  for (const path of ["bucket", `object/authenticated/papers/${secret}`, `object/info/papers/${secret}`]) {
-    const response = await storage.fetch(`/storage/v1/${path}`);
+test("a request without an API key is told which header is missing", async () => {
+  const list = { method: "POST", headers: { "content-type": "application/json" }, body: '{"prefix":""}' };
+  for (const [path, init] of [
+    ["object/list/papers", list],
+    ["bucket", {}],
+    [`object/authenticated/papers/${secret}`, {}],
+    [`object/info/papers/${secret}`, {}],
+  ] as const) {
+    const response = await storage.fetch(`/storage/v1/${path}`, init);
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { statusCode: "403", message: "Invalid Compact JWS" },
+      { statusCode: "400", error: "Error", message: "headers must have required property 'authorization'" },
     ]);
   }
+});
+
+test("a request with a header that is no token is rejected with a reason", async () => {
+  const response = await storage.fetch("/storage/v1/bucket", { headers: { authorization: "Basic YTpi" } });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { statusCode: "403", message: "Invalid Compact JWS" },
+  ]);
 });
 
 describe.each(["a signed-in user", "a visitor"])("%s", (caller) => {

@@ -44,7 +44,7 @@ test("are created, read, updated, emptied and deleted", async () => {
   expect(toErrorSummary(await service.getBucket("plans"))).toEqual(BUCKET_NOT_FOUND_ERROR);
 });
 
-test("are listed in order, in pages, by prefix", async () => {
+test("are listed in order, in pages, by a part of the name", async () => {
   const { service } = storage;
   for (const name of ["list-b", "list-a", "List-c"]) await service.createBucket(name);
   const names = async (options = {}) => (await service.listBuckets(options)).data?.map(({ name }) => name);
@@ -54,6 +54,8 @@ test("are listed in order, in pages, by prefix", async () => {
     "list-a",
   ]);
   expect(await names({ search: "list-", sortColumn: "created_at", limit: 1, offset: 1 })).toEqual(["list-a"]);
+  expect(await names({ search: "T-C" })).toEqual(["List-c"]);
+  expect(await names({ search: "t_c" })).toEqual([]);
   expect(await names()).toEqual(expect.arrayContaining(["papers", "box", "window"]));
 });
 

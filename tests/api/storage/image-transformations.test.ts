@@ -13,6 +13,17 @@ beforeAll(async () => {
   ada = await storage.createUser();
   await put("wide.png", await createImage().png().toBuffer());
   await put("wide.jpg", await createImage().jpeg().toBuffer());
+  const blue = await sharp({ create: { width: 200, height: 200, channels: 3, background: "blue" } })
+    .png()
+    .toBuffer();
+  const red = sharp({ create: { width: 400, height: 200, channels: 3, background: "red" } });
+  await put(
+    "flag.png",
+    await red
+      .composite([{ input: blue, left: 200, top: 0 }])
+      .png()
+      .toBuffer(),
+  );
   const onItsSide = createImage().withMetadata({ orientation: 6 });
   await put("on its side.jpg", await onItsSide.jpeg().toBuffer());
 });
@@ -51,6 +62,27 @@ describe("sizes", () => {
     expect(await readImageInfo(await render(`wide.png?${query}`))).toMatchObject({ width, height });
   });
 
+  test.each([
+    ["", "half and half"],
+    ["gravity=we", "red"],
+    ["gravity=ea", "blue"],
+    ["gravity=fp&x_offset=0.9&y_offset=0.5", "blue"],
+  ])("a part of an image is shown: %s", async (gravity, shown) => {
+    const response = await render(`flag.png?width=20&height=20&${gravity}`);
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [left, right] = [data[0] ?? 0, data.at(-3) ?? 0].map((red) => (red > 128 ? "red" : "blue"));
+    expect([info.width, info.height]).toEqual([20, 20]);
+    expect(left === right ? left : "half and half").toBe(shown);
+  });
+
+  test("a focal point without its coordinates is refused", async () => {
+    const response = await render("flag.png?width=20&height=20&gravity=fp");
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "InvalidRequest" }]);
+  });
+
   test("an image is rotated upright", async () => {
     expect(await readImageInfo(await render("on its side.jpg?width=50"))).toMatchObject({
       width: 50,
@@ -86,6 +118,8 @@ describe("formats", () => {
 
   test("a response describes the transformation as the official service does", async () => {
     const done = async (query: string) => (await render(query)).headers.get("x-transformations");
+    expect(await done("wide.jpg?width=40&height=30&gravity=noea&x_offset=2")).toContain("gravity:noea:2:0");
+    expect(await done("wide.jpg?width=40&height=30&gravity=sm&x_offset=2")).toMatch(/gravity:sm$/);
     expect(await done("wide.jpg?width=40&height=30&resize=fill&quality=60&format=webp")).toBe(
       "height:30,width:40,resizing_type:force,format:webp,quality:60",
     );

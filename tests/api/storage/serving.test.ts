@@ -70,6 +70,15 @@ describe("a public object", () => {
     expect((await get("nothing.txt", {}, "HEAD")).status).toBe(400);
   });
 
+  test("has its ETag in its description, too", async () => {
+    const etag = (await get("digits.txt")).headers.get("etag");
+    for (const route of ["object/info/public", "object/info"]) {
+      const response = await storage.fetch(`/storage/v1/${route}/window/digits.txt`, { method: "HEAD" });
+      expect([response.status, response.headers.get("etag"), await response.text()]).toEqual([200, etag, ""]);
+      expect(Date.parse(response.headers.get("last-modified") ?? "")).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
   test.each([
     ["bytes=2-4", "234", "bytes 2-4/10"],
     ["bytes=7-", "789", "bytes 7-9/10"],
@@ -173,4 +182,11 @@ test("responses for missing objects are errors like any other", async () => {
     headers: { "access-control-request-headers": "x-upsert,cache-control" },
   });
   expect(preflight.headers.get("access-control-allow-headers")).toBe("x-upsert,cache-control");
+});
+
+test("the service tells that it runs, and its version", async () => {
+  const status = await storage.fetch("/storage/v1/status");
+  expect([status.status, await status.text()]).toEqual([200, ""]);
+  const version = await storage.fetch("/storage/v1/version");
+  expect([version.status, await version.text()]).toEqual([200, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
 });

@@ -1,4 +1,5 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
+import Activity from "lucide-react/icons/activity";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Banknote from "lucide-react/icons/banknote";
@@ -58,6 +59,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/audit", label: "Journal", icon: History },
       { to: "/admin/mails", label: "E-mails", icon: Send },
       { to: "/admin/limits", label: "Limites", icon: Gauge },
+      { to: "/admin/status", label: "État de la boutique", icon: Activity },
       { to: "/admin/security", label: "Sécurité", icon: ShieldCheck },
     ],
   },

@@ -49,6 +49,7 @@ const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
   review_request: { label: "Demande d'avis", subject: "order" },
   technician_message: { label: "Message à un technicien", subject: "message" },
   price_list_answer: { label: "Réponse à une demande de tarif pro" },
+  shop_problem: { label: "État de la boutique" },
   stock_alert: { label: "Retour en stock" },
   account_confirmation: { label: "Confirmation d'adresse" },
   account_invitation: { label: "Invitation" },
