@@ -31,6 +31,7 @@ import Tags from "lucide-react/icons/tags";
 import Ticket from "lucide-react/icons/ticket";
 import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
+import UserRoundX from "lucide-react/icons/user-round-x";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
 import Wrench from "lucide-react/icons/wrench";
@@ -59,6 +60,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/mails", label: "E-mails", icon: Send },
       { to: "/admin/limits", label: "Limites", icon: Gauge },
       { to: "/admin/security", label: "Sécurité", icon: ShieldCheck },
+      { to: "/admin/personal-data", label: "Données personnelles", icon: UserRoundX },
     ],
   },
   {

@@ -41,6 +41,7 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/audit", "audit.read"],
   ["/admin/mails", "settings.write"],
   ["/admin/limits", "settings.write"],
+  ["/admin/personal-data", "settings.write"],
   ["/admin/settings", "settings.write"],
   ["/admin/orders/new", "orders.place"],
   ["/admin/orders/drafts", "orders.place"],
