@@ -52,6 +52,7 @@ const commands = {
   backup: { file: "scripts/backup.ts" },
   restore: { file: "scripts/restore.ts" },
   bench: { file: "bench/main.ts", env: production, build: true },
+  drill: { file: "drills/main.ts", env: production, build: true },
   generate: { file: "scripts/generate/main.ts" },
 };
 
