@@ -94,6 +94,9 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
     },
     stop: async () => {
       await server?.stop();
+      // It lives on after a process that was killed.
+      const pid = await readPostgresPid().catch(() => null);
+      if (pid !== null && isAlive(pid)) await end(pid, "SIGKILL");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
