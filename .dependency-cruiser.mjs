@@ -100,7 +100,7 @@ export default {
         "What is deployed does not depend on benchmarks, generators, test runners and mutation testing.",
       severity: "error",
       from: { path: "^(app|backend|jobs|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
-      to: { path: "^(bench|image-generator|scripts/(generate|mutation|test)|supabase/seed)/" },
+      to: { path: "^(bench|drills|image-generator|scripts/(generate|mutation|test)|supabase/seed)/" },
     },
     {
       name: "nothing-imports-tests",

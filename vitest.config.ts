@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles: "tests/support/reset-modules.ts",
-          include: ["{app,backend,jobs,scripts,image-generator,supabase,bench}/**/*.test.{ts,tsx}"],
+          include: ["{app,backend,jobs,scripts,image-generator,supabase,bench,drills}/**/*.test.{ts,tsx}"],
         },
       },
       {

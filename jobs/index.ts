@@ -2,7 +2,8 @@
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
  * releases reserved stock, begins and ends sales, compares the orders with the cash book and the stocks with their
- * ledger, goes on with large imports, removes unused accounts and images, and reports the state of the process. `server.ts` gives it the backend.
+ * ledger, goes on with large imports, deletes what is older than the settings of retention, removes unused accounts and
+ * images, and reports the state of the process. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -15,6 +16,7 @@ import { type MessageConfig, startMail } from "./mail/index.ts";
 import { startProductImports } from "./product-imports.ts";
 import { startReorderList } from "./reorder-list.ts";
 import { startReservedStock } from "./reserved-stock.ts";
+import { startRetention } from "./retention.ts";
 import { startSales } from "./sales.ts";
 import { startSalesDays } from "./sales-days.ts";
 import { startSearchDocuments } from "./search-documents.ts";
@@ -53,6 +55,7 @@ export async function startJobs(
     startCashCheck(target, log),
     startStockCheck(target, log),
     startReorderList(target, log),
+    startRetention(target, log),
     startUnusedAccounts(target, log),
     startShopState(target, config, log),
     startUnusedImageCleanup(backend.fetch, { siteUrl: config.siteUrl, key: backend.serviceRoleKey, log }),

@@ -16,6 +16,23 @@ describe("the HTTP server", () => {
     expect(await (await early).text()).toBe("open");
   });
 
+  it("tells a request that it queued for too long to come back", async () => {
+    http = await listen(0, "127.0.0.1", 20);
+    const response = await fetch(url("/"));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    http.handleRequests((_, answer) => answer.end("open"));
+    expect(await (await fetch(url("/"))).text()).toBe("open");
+  });
+
+  it("queues five hundred requests, and tells others to come back", async () => {
+    http = await listen(0, "127.0.0.1");
+    const early = Array.from({ length: 501 }, () => fetch(url("/")));
+    expect((await Promise.race(early)).status).toBe(503);
+    http.handleRequests((_, response) => response.end("open"));
+    const statuses = (await Promise.all(early)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(500);
+  });
+
   it("finishes requests in flight when it is closed, and accepts no new ones", async () => {
     http = await listen(0, "127.0.0.1");
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<() => void>();

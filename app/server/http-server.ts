@@ -1,9 +1,15 @@
 /**
  * The HTTP server with its limits and its graceful shutdown. Requests that arrive before the shop is ready
- * are queued: the port is taken first, so that a second start is rejected before it changes anything.
+ * are queued for some seconds: the port is taken first, so that a second start is rejected before it changes anything.
  */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -19,6 +25,10 @@ const KEEP_ALIVE_MS = 65_000;
 /** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
+
+/** A start that takes longer, such as one that recovers or migrates a large database, tells its visitors so. */
+const QUEUE_TIMEOUT_MS = 5_000;
+const MAX_QUEUED = 500;
 
 /** What a connection is told that is not admitted. */
 const TOO_MANY_CONNECTIONS = [
@@ -61,9 +71,21 @@ type AdmitConnection = (address: string) => (() => void) | null;
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Rejects with Node's own error when the server cannot listen on the address. */
-export async function listen(port: number, host: string): Promise<HttpServer> {
-  const queuedRequests: Parameters<RequestListener>[] = [];
-  let current: RequestListener = (...pair) => queuedRequests.push(pair);
+export async function listen(
+  port: number,
+  host: string,
+  queueTimeoutMs = QUEUE_TIMEOUT_MS,
+): Promise<HttpServer> {
+  /** Each with the timer of its end. */
+  const queuedRequests = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
+  let current: RequestListener = (...pair) => {
+    const refuse = () => {
+      queuedRequests.delete(pair);
+      refuseForNow(pair[1]);
+    };
+    if (queuedRequests.size >= MAX_QUEUED) refuse();
+    else queuedRequests.set(pair, setTimeout(refuse, queueTimeoutMs));
+  };
   let isOpen = false;
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
   /** The function to call at the end of each admitted connection. */
@@ -92,7 +114,11 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     handleRequests(listener) {
       current = listener;
       isOpen = true;
-      for (const pair of queuedRequests.splice(0)) listener(...pair);
+      for (const [pair, timer] of queuedRequests) {
+        clearTimeout(timer);
+        listener(...pair);
+      }
+      queuedRequests.clear();
     },
     handleUpgrades(matches, listener) {
       isUpgrade = matches;
@@ -116,6 +142,11 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     },
     close: () => closeGracefully(server, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
   };
+}
+
+function refuseForNow(response: ServerResponse): void {
+  response.writeHead(503, { "retry-after": "5", "content-type": "text/plain; charset=utf-8" });
+  response.end("La boutique démarre. Réessayez dans quelques secondes.\n");
 }
 
 async function listenWithRetry(server: Server, port: number, host: string): Promise<void> {

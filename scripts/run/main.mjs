@@ -53,6 +53,7 @@ const commands = {
   restore: { file: "scripts/restore.ts" },
   audit: { file: "scripts/audit.ts" },
   bench: { file: "bench/main.ts", env: production, build: true },
+  drill: { file: "drills/main.ts", env: production, build: true },
   generate: { file: "scripts/generate/main.ts" },
 };
 

@@ -512,6 +512,28 @@ const VIOLATIONS: Record<string, string[]> = {
       "overlay(id::text placing 'abc' from 34)::uuid, kind, 'b', 'b'",
     ),
   ],
+  retention_settings_audit_days_check: [89, 3651].map((value) =>
+    set("retention_settings", "audit_days", value),
+  ),
+  retention_settings_draft_days_check: [0, 3651].map((value) =>
+    set("retention_settings", "draft_days", value),
+  ),
+  retention_settings_id_check: ["insert into retention_settings (id) values (false)"],
+  retention_settings_mail_days_check: [29, 3651].map((value) =>
+    set("retention_settings", "mail_days", value),
+  ),
+  retention_settings_message_days_check: [6, 3651].map((value) =>
+    set("retention_settings", "message_days", value),
+  ),
+  retention_settings_order_years_check: [0, 51].map((value) =>
+    set("retention_settings", "order_years", value),
+  ),
+  retention_settings_quote_days_check: [6, 3651].map((value) =>
+    set("retention_settings", "quote_days", value),
+  ),
+  retention_settings_unused_account_days_check: [0, 3651].map((value) =>
+    set("retention_settings", "unused_account_days", value),
+  ),
   review_requests_order_id_product_id_key: [
     duplicateRow("review_requests", "order_id, product_id, customer_email"),
   ],

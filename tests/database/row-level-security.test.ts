@@ -76,6 +76,7 @@ const VISIBLE_ROWS: Record<
   receipt_arrivals: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   receipt_lines: { key: "receipt_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   receipts: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  retention_settings: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   review_requests: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   review_votes: { key: "review_id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
   role_rights: { key: "role", visitor: null, stranger: 0, awa: 0, administrator: 72 },

@@ -2315,6 +2315,42 @@ export type Database = {
           },
         ];
       };
+      retention_settings: {
+        Row: {
+          audit_days: number;
+          draft_days: number;
+          id: boolean;
+          mail_days: number;
+          message_days: number;
+          order_years: number;
+          quote_days: number;
+          unused_account_days: number;
+          updated_at: string;
+        };
+        Insert: {
+          audit_days?: number;
+          draft_days?: number;
+          id?: boolean;
+          mail_days?: number;
+          message_days?: number;
+          order_years?: number;
+          quote_days?: number;
+          unused_account_days?: number;
+          updated_at?: string;
+        };
+        Update: {
+          audit_days?: number;
+          draft_days?: number;
+          id?: boolean;
+          mail_days?: number;
+          message_days?: number;
+          order_years?: number;
+          quote_days?: number;
+          unused_account_days?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       review_requests: {
         Row: {
           created_at: string;
@@ -3547,6 +3583,22 @@ export type Database = {
         Args: { code: string };
         Returns: undefined;
       };
+      erase_customer_data: {
+        Args: { account?: string; contact?: string; with_reviews?: boolean };
+        Returns: Json;
+      };
+      erase_my_account: {
+        Args: { with_reviews?: boolean };
+        Returns: undefined;
+      };
+      export_customer_data: {
+        Args: { account?: string; contact?: string };
+        Returns: Json;
+      };
+      export_my_data: {
+        Args: never;
+        Returns: Json;
+      };
       find_admin_invitation: {
         Args: { token: string };
         Returns: { email: string; has_account: boolean; name: string }[];
@@ -3984,6 +4036,10 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
+      summarize_customer_data: {
+        Args: { account?: string; contact?: string };
+        Returns: Json;
+      };
       take_back_parcel: {
         Args: { of_order: string };
         Returns: undefined;
@@ -4006,6 +4062,10 @@ export type Database = {
       };
       unused_pictures: {
         Args: { most?: number };
+        Returns: string[];
+      };
+      unused_private_files: {
+        Args: { of_bucket: string; most?: number };
         Returns: string[];
       };
       use_recovery_code: {

@@ -30,6 +30,8 @@ export const ADMINISTRATORS_UNCHANGED = "YA009";
 export const INVALID_ORDER_EVENT = "YA010";
 /** The promo code of the order does not count. */
 export const PROMO_CODE_REFUSED = "YA011";
+/** The person has an order that somebody still has to do something for. */
+export const ORDER_IS_OPEN = "YA012";
 /** The row was deleted in the meantime. */
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */

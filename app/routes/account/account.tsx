@@ -134,7 +134,12 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
             <PriceListPanel userId={userId} />
           </Suspense>
         )}
-        <SecurityLink />
+        <PageLink to="/account/security" title="Sécurité" hint="Second facteur et appareils connectés" />
+        <PageLink
+          to="/account/personal-data"
+          title="Mes données"
+          hint="En recevoir une copie, effacer mon compte"
+        />
       </div>
     ),
     commandes:
@@ -169,15 +174,21 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
   );
 }
 
-function SecurityLink() {
+interface PageLinkProps {
+  to: string;
+  title: string;
+  hint: string;
+}
+
+function PageLink({ to, title, hint }: PageLinkProps) {
   return (
     <Link
-      to="/account/security"
+      to={to}
       className="card flex min-h-14 items-center justify-between gap-4 px-4 py-3 hover:bg-surface sm:px-6"
     >
       <span className="grid">
-        <span className="font-heading text-xl font-bold">Sécurité</span>
-        <span className="text-sm text-muted">Second facteur et appareils connectés</span>
+        <span className="font-heading text-xl font-bold">{title}</span>
+        <span className="text-sm text-muted">{hint}</span>
       </span>
       <ChevronRight aria-hidden className="shrink-0" />
     </Link>

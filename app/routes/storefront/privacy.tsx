@@ -2,14 +2,20 @@
 import { PrivacyText } from "#app/features/content/pages/privacy.tsx";
 import { loadStaticPage } from "#app/features/content/pages/static-page.server.tsx";
 import { StaticPage } from "#app/features/content/pages/static-page.tsx";
+import { getRetentionTimes } from "#app/features/content/settings.queries.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/privacy";
 
 const TITLE = "Politique de Confidentialité";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadStaticPage(context, PrivacyText);
+export async function loader({ context }: Route.LoaderArgs) {
+  const kept = await toResult("retention times", getRetentionTimes(createAnonSupabase(context)));
+  return loadStaticPage(context, (props) => <PrivacyText {...props} kept={kept.ok ? kept.value : null} />, [
+    kept,
+  ]);
 }
 
 export const headers = publicPageHeaders;

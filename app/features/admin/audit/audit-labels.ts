@@ -8,6 +8,7 @@ import {
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
 import { AUDIENCE_LABELS, SCOPE_LABELS } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
+import { RETENTION_LABELS } from "#app/features/admin/shared/labels/retention-labels.ts";
 import { DELIVERY_PROOF_LABELS, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { STAFF_ROLES } from "#app/features/admin/shared/labels/staff-roles.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
@@ -51,6 +52,8 @@ export const TABLE_LABELS = {
   admin_invitations: "Invitation d'administrateur",
   profiles: "Client",
   customer_notes: "Note sur un client",
+  personal_data: "Données personnelles",
+  retention_settings: "Durées de conservation",
 } as const;
 export type AuditTable = keyof typeof TABLE_LABELS;
 
@@ -144,6 +147,18 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...settingsLabels,
   admin_factor_required: "Second facteur exigé",
   maximum_percent: "Remise au plus (%)",
+  ...Object.fromEntries(RETENTION_LABELS),
+  // What an erasure, or the end of a retention time, has concerned.
+  accounts: "Comptes",
+  orders: "Commandes",
+  reviews: "Avis",
+  messages: "Messages",
+  quotes: "Cotations",
+  alerts: "Alertes de stock",
+  drafts: "Brouillons de commandes",
+  mails: "E-mails et SMS",
+  review_requests: "Invitations à un avis",
+  entries: "Entrées du Journal",
   refusals_before_call: "Refus avant un appel obligatoire",
   return_days: "Jours pour demander un retour",
   delivery_proof: "Preuve de livraison",

@@ -30,6 +30,8 @@ export function getRowPath({ action, table_name, row_id, what }: AuditEntry): st
       return `/admin/users?search=${encodeURIComponent(what)}`;
     case "shop_settings":
       return "/admin/settings";
+    case "retention_settings":
+      return "/admin/personal-data";
     case "limits":
       return "/admin/limits";
     default:

@@ -1,4 +1,4 @@
-/** The team's note about a customer, which the customer never reads. It is saved over the version that was read. */
+/** The team's note about a customer, which the customer reads in a copy of their data only. It is saved over the version that was read. */
 import { type FormEvent, useState } from "react";
 import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -58,7 +58,7 @@ export function CustomerNoteForm({ customer: { id }, initial }: CustomerNoteForm
       )}
       <TextAreaField
         label="Note"
-        hint="Le client ne la voit jamais."
+        hint="Le client ne la lit que dans la copie de ses données, s'il la demande."
         optional
         rows={4}
         maxLength={MAX_LENGTH}

@@ -8,6 +8,7 @@ import {
   getOrderStatusColor,
   getOrderStatusLabel,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
@@ -86,6 +87,7 @@ const orderColumns: Column<CustomerOrder>[] = [
 ];
 
 function Account({ customer }: { customer: Customer }) {
+  const mayOpen = useMayOpen();
   const { id, email, phone, created_at, last_sign_in_at, is_trusted } = customer;
   const facts = [
     { label: "Email", value: email ?? "–" },
@@ -105,6 +107,14 @@ function Account({ customer }: { customer: Customer }) {
           </div>
         ))}
       </dl>
+      {mayOpen("/admin/personal-data") && (
+        <Link
+          to={`/admin/personal-data?account=${id}`}
+          className="link mx-4 mb-3 inline-flex min-h-11 items-center text-sm md:min-h-9"
+        >
+          Copier ou effacer ses données
+        </Link>
+      )}
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { getScreenTitle, menu } from "./menu.ts";
 
 test("the groups and items of the menu, in their order", () => {
   expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
-    ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité"]],
+    ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité", "Données personnelles"]],
     [
       "Commerce",
       [

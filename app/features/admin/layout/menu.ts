@@ -32,6 +32,7 @@ import Tags from "lucide-react/icons/tags";
 import Ticket from "lucide-react/icons/ticket";
 import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
+import UserRoundX from "lucide-react/icons/user-round-x";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
 import Wrench from "lucide-react/icons/wrench";
@@ -61,6 +62,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/limits", label: "Limites", icon: Gauge },
       { to: "/admin/status", label: "État de la boutique", icon: Activity },
       { to: "/admin/security", label: "Sécurité", icon: ShieldCheck },
+      { to: "/admin/personal-data", label: "Données personnelles", icon: UserRoundX },
     ],
   },
   {

@@ -42,6 +42,7 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/mails", "settings.write"],
   ["/admin/limits", "settings.write"],
   ["/admin/status", "settings.write"],
+  ["/admin/personal-data", "settings.write"],
   ["/admin/settings", "settings.write"],
   ["/admin/orders/new", "orders.place"],
   ["/admin/orders/drafts", "orders.place"],

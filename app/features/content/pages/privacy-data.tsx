@@ -12,8 +12,12 @@ const databaseRecords = [
     data: "Téléphone, adresse, ville, code postal. Pour préremplir vos commandes.",
   },
   {
+    what: "Vos lieux",
+    data: "Nom du lieu, adresse, quartier, repère et, si vous la donnez, position sur la carte. Pour ne pas les retaper.",
+  },
+  {
     what: "Vos commandes",
-    data: "Nom, téléphone, e-mail, adresse et repère de livraison, articles, prix, note au livreur, état, motif d'une annulation. Pour vous livrer, garantir vos achats et tenir nos comptes.",
+    data: "Nom, téléphone, e-mail, adresse, repère et position de livraison, articles, prix, note au livreur, état, motif d'une annulation ; appels, passages du livreur, paiements, photo de la livraison si elle est demandée ; retours, avec leur motif et leur photo. Pour vous livrer, garantir vos achats et tenir nos comptes.",
   },
   {
     what: "Vos avis",
@@ -40,7 +44,19 @@ const databaseRecords = [
     data: "La photo ou le fichier que vous joignez, son nom et une référence. Pour chiffrer votre projet. Le fichier est privé : seule notre équipe l'ouvre.",
   },
   {
-    what: "Les e-mails que nous vous devons",
+    what: "Votre tarif professionnel",
+    data: "Votre métier, notre réponse. Si vous le demandez.",
+  },
+  {
+    what: "Nos notes",
+    data: "Ce que notre équipe note sur un client ou une commande, et qui a changé quoi. Pour vous servir de la même façon, quelle que soit la personne qui répond.",
+  },
+  {
+    what: "Les recherches sans résultat",
+    data: "Les mots cherchés et combien de fois, jamais qui les a cherchés. Pour compléter le catalogue.",
+  },
+  {
+    what: "Les e-mails et SMS que nous vous devons",
     data: "Destinataire, commande, message ou produit concerné, date d'envoi. Pour les envoyer une fois et une seule.",
   },
   {
@@ -63,8 +79,8 @@ export function StoredData() {
       <p>
         Ces données servent à exécuter votre commande ou à répondre à votre demande, à remplir nos obligations
         de commerçant et à protéger la boutique. Sans compte, vous pouvez tout regarder sans nous dire qui
-        vous êtes. Un champ facultatif peut rester vide. Aucune décision n'est prise par un automate à votre
-        place.
+        vous êtes. Un champ facultatif peut rester vide. Un programme compte les demandes et refuse les abus ;
+        toute autre décision qui vous concerne est prise par une personne.
       </p>
     </>
   );

@@ -3,6 +3,7 @@
  * users.
  */
 import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
+import { formatRetention, type RetentionTimes } from "./retention-times.ts";
 
 export function Recipients() {
   return (
@@ -12,14 +13,14 @@ export function Recipients() {
           <strong>Notre équipe</strong>, chacun pour son travail.
         </li>
         <li>
-          <strong>Le livreur</strong> : nom, téléphone, adresse, articles et montant de la livraison qu'il
-          fait.
+          <strong>Le livreur ou le transporteur</strong> : nom, téléphone, adresse, articles et montant de la
+          livraison qu'il fait.
         </li>
         <li>
           <strong>Le technicien</strong> à qui vous écrivez : votre message et vos coordonnées.
         </li>
         <li>
-          <strong>Nos prestataires d'hébergement et d'e-mail</strong>, qui ne peuvent s'en servir pour
+          <strong>Nos prestataires d'hébergement, d'e-mail et de SMS</strong>, qui ne peuvent s'en servir pour
           eux-mêmes. Si leurs serveurs sont hors du Burkina Faso, nous ne leur confions que ce qui est
           nécessaire, dans les conditions de la loi.
         </li>
@@ -32,28 +33,56 @@ export function Recipients() {
   );
 }
 
-export function Retention() {
+export function Retention({ kept }: { kept: RetentionTimes | null }) {
   return (
     <dl>
       <div>
-        <dt>Compte, profil, liste de souhaits</dt>
-        <dd>Tant que le compte existe. Effacés quand vous demandez sa fermeture.</dd>
+        <dt>Compte, profil, lieux, liste de souhaits</dt>
+        <dd>Tant que le compte existe. Effacés avec lui, aussitôt, quand vous l'effacez.</dd>
       </div>
       <div>
         <dt>Commandes et factures</dt>
-        <dd>Dix ans, comme le droit comptable de l'OHADA l'exige.</dd>
+        <dd>
+          {kept ? formatRetention(kept.order_years * 365) : "Dix ans"} avec votre nom : le droit comptable de
+          l'OHADA exige dix ans de comptes. Ensuite, ou si vous effacez votre compte, elles restent sans nom,
+          téléphone, e-mail ni adresse.
+        </dd>
       </div>
       <div>
         <dt>Avis</dt>
-        <dd>Tant que le produit est présenté, ou jusqu'à ce que vous demandiez le retrait.</dd>
+        <dd>
+          Tant que le produit est présenté, ou jusqu'à ce que vous demandiez le retrait. Si vous effacez votre
+          compte, ils restent signés « Client », ou partent avec lui, à votre choix.
+        </dd>
       </div>
       <div>
         <dt>Messages et fichiers de cotation</dt>
-        <dd>Le temps de traiter la demande, un an au plus.</dd>
+        <dd>
+          {kept
+            ? `${formatRetention(kept.message_days)} pour les messages, ${formatRetention(kept.quote_days)} pour les cotations, puis ils sont effacés.`
+            : "Un an au plus."}
+        </dd>
+      </div>
+      <div>
+        <dt>E-mails et SMS envoyés, journal de l'équipe</dt>
+        <dd>
+          {kept
+            ? `${formatRetention(kept.mail_days)} et ${formatRetention(kept.audit_days)}.`
+            : "Un an et trois ans."}
+        </dd>
       </div>
       <div>
         <dt>Connexions et compteurs de sécurité</dt>
-        <dd>Effacés d'eux-mêmes quand la session est finie ou que le compteur ne sert plus.</dd>
+        <dd>
+          La session jusqu'à sa fin, les connexions quatre-vingt-dix jours, les compteurs un jour. Un compte
+          d'un seul numéro, sans commande, est effacé quand il ne sert plus.
+        </dd>
+      </div>
+      <div>
+        <dt>Copies de sauvegarde</dt>
+        <dd>
+          Ce qui est effacé y reste jusqu'à ce que la sauvegarde soit remplacée ; personne n'y cherche rien.
+        </dd>
       </div>
     </dl>
   );
@@ -83,8 +112,9 @@ export function Rights({ shop }: { shop: ShopSettings }) {
         <li>faire effacer ce que la loi ne nous oblige pas à garder.</li>
       </ul>
       <p>
-        Vous corrigez vous-même votre profil dans <a href="/account">votre compte</a>. Pour le reste,
-        écrivez-nous
+        Vous corrigez votre profil dans <a href="/account">votre compte</a>. À la page{" "}
+        <a href="/account/personal-data">Mes données</a>, vous téléchargez la copie et effacez votre compte.
+        Pour le reste, ou sans compte, écrivez-nous
         {shop.email && ` à ${shop.email}`} depuis l'adresse de votre compte, ou appelez-nous. Nous pouvons
         vérifier que c'est bien vous, et répondons en trente jours au plus.
       </p>

@@ -57,8 +57,9 @@ export function Returns() {
       </p>
       <h3>Comment faire</h3>
       <p>
-        Un appel ou un message WhatsApp suffit, avec votre numéro de commande. Il n'y a ni formulaire ni frais
-        de dossier. Attendez notre réponse avant de renvoyer quoi que ce soit.
+        Un appel ou un message WhatsApp suffit, avec votre numéro de commande, ou une demande sur la page de
+        votre commande. Il n'y a pas de frais de dossier. Attendez notre réponse avant de renvoyer quoi que ce
+        soit.
       </p>
     </>
   );

@@ -35,13 +35,13 @@ export function Ordering() {
         <li>
           vous vérifiez les quantités, les prix et les frais de livraison, et corrigez ce qui doit l'être ;
         </li>
-        <li>vous vous connectez à votre compte, ou en créez un ;</li>
+        <li>vous vous connectez, créez un compte, ou donnez seulement votre numéro ;</li>
         <li>vous indiquez le nom, le téléphone et l'adresse de livraison ;</li>
         <li>vous confirmez : c'est une commande avec obligation de payer à la livraison.</li>
       </ol>
       <p>
         <strong>Le contrat est conclu</strong> quand la page de confirmation affiche votre numéro de commande.
-        Cette commande est enregistrée et reste visible dans votre compte.
+        Cette commande est enregistrée et reste visible dans votre compte, ou par son lien de suivi.
       </p>
       <p>
         Vous pouvez aussi commander par WhatsApp. Le contrat est alors conclu quand nous vous confirmons par
@@ -90,9 +90,10 @@ export function Prices({ shippingFee, isFlat }: { shippingFee: number; isFlat: b
 export function Stock() {
   return (
     <p>
-      Le stock affiché est à jour et l'article vous est réservé dès que la commande est confirmée. Si malgré
-      tout un article manque ou se révèle abîmé, nous vous appelons : vous choisissez entre attendre, prendre
-      un autre article, ou renoncer sans rien devoir.
+      Le stock affiché est à jour et l'article vous est réservé dès que la commande est confirmée. Si nous
+      n'arrivons pas à vous joindre pour une première commande, la réservation prend fin. Si malgré tout un
+      article manque ou se révèle abîmé, nous vous appelons : vous choisissez entre attendre, prendre un autre
+      article, ou renoncer sans rien devoir.
     </p>
   );
 }

@@ -5,8 +5,8 @@ export function Account() {
   return (
     <>
       <p>
-        Regarder, comparer et remplir un panier ne demande pas de compte. Commander sur le site en demande un
-        : il est gratuit.
+        Regarder, comparer et remplir un panier ne demande pas de compte. Pour commander, un compte gratuit ou
+        votre seul numéro de téléphone suffit.
       </p>
       <ul>
         <li>Donnez des informations exactes, surtout votre téléphone.</li>
@@ -14,8 +14,9 @@ export function Account() {
         <li>Prévenez-nous si quelqu'un d'autre utilise votre compte.</li>
       </ul>
       <p>
-        Vous pouvez demander la fermeture de votre compte à tout moment. Nous pouvons fermer un compte qui
-        sert à tromper.
+        Vous effacez votre compte vous-même, à tout moment, à la page{" "}
+        <a href="/account/personal-data">Mes données</a> ; une commande en cours s'annule ou s'achève d'abord.
+        Nous pouvons fermer un compte qui sert à tromper.
       </p>
     </>
   );
@@ -34,8 +35,8 @@ export function Reviews() {
         n'en changeons pas les mots.
       </p>
       <p>
-        Vous restez l'auteur de votre avis et nous autorisez à l'afficher sur la fiche avec votre nom. Vous
-        pouvez en demander le retrait.
+        Vous restez l'auteur de votre avis et nous autorisez à l'afficher sur la fiche avec le nom que vous
+        signez. Vous pouvez en demander le retrait, ou le supprimer avec votre compte.
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { Ordering, Payment, Prices, Seller, Stock } from "./terms-sale.tsx";
 import { Account, Law, Liability, Reviews, Technicians } from "./terms-site.tsx";
 import { TextDocument } from "./text-document.tsx";
 
-const VERSION = "2026-11-21";
+const VERSION = "2026-11-28";
 
 export function TermsText({ shop }: StaticPageProps) {
   return (

@@ -3,6 +3,7 @@ import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { downloadFile } from "#app/lib/download-file.ts";
 import { getToday } from "#app/lib/format/days.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 
@@ -53,13 +54,4 @@ export function ExportButton(props: ExportButtonProps) {
       {count !== null ? `Export... ${percent} %` : label}
     </BusyButton>
   );
-}
-
-function downloadFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The URL is revoked later, since the browser has only started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,121 @@
+/** The shop of a drill: a process on a port that stays, whose processes are killed and started again. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sql } from "#backend/core/database.ts";
+import { createCustomers } from "#bench/support/accounts.ts";
+import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
+import { openShopDatabase } from "#bench/support/shop-database.ts";
+
+export type Customer = Awaited<ReturnType<typeof createCustomers>>[number];
+
+export interface DrillProduct {
+  id: string;
+  name: string;
+  price: number;
+  image: string;
+}
+
+export interface DrillShop {
+  dataDir: string;
+  url: string;
+  anonKey: string;
+  /** Starts the process again, after it was killed. */
+  start(): Promise<void>;
+  /** Ends the process, or Postgres, at once. Resolves when it is gone. */
+  kill(what: "node" | "postgres"): Promise<void>;
+  /** Ends Postgres by a signal, and resolves when it is gone: the shop starts it again. */
+  endPostgres(signal: NodeJS.Signals): Promise<void>;
+  /** Runs `work` on the database, as the superuser. */
+  withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid, signal);
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+    server.once("error", reject);
+  });
+}
+
+/** An empty shop. `parent` is the folder of its data directory. */
+export async function openDrillShop(parent = tmpdir(), env: Record<string, string> = {}): Promise<DrillShop> {
+  const dataDir = await mkdtemp(join(parent, "yaare-drill-"));
+  const port = await findFreePort();
+  let server: ServerProcess | null = null;
+  const start = async () => {
+    server = await startServer(["server.ts"], {
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      LOG_LEVEL: "silent",
+      TRUST_PROXY: "1",
+      ...env,
+      PORT: String(port),
+    });
+  };
+  const readPostgresPid = async () =>
+    Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+  await start();
+  const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+  return {
+    dataDir,
+    url: `http://localhost:${port}`,
+    anonKey,
+    start,
+    kill: async (what) => {
+      const pid = what === "node" ? server?.pid : await readPostgresPid();
+      if (pid !== undefined) await end(pid, "SIGKILL");
+    },
+    endPostgres: async (signal) => end(await readPostgresPid(), signal),
+    withDatabase: async (work) => {
+      const sql = openShopDatabase(dataDir);
+      try {
+        return await work(sql);
+      } finally {
+        await sql.end();
+      }
+    },
+    stop: async () => {
+      await server?.stop();
+      // It lives on after a process that was killed.
+      const pid = await readPostgresPid().catch(() => null);
+      if (pid !== null && isAlive(pid)) await end(pid, "SIGKILL");
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Customers whose orders no limit refuses, each from a network of their own. */
+export async function addCustomers(shop: DrillShop, count: number): Promise<Customer[]> {
+  return shop.withDatabase(async (sql) => {
+    await sql`update public.limits set maximum = 1000000 where maximum is not null`;
+    return createCustomers(sql, shop, count);
+  });
+}
+
+export async function addProducts(shop: DrillShop, count: number, stock: number): Promise<DrillProduct[]> {
+  return shop.withDatabase(
+    (sql) => sql<DrillProduct[]>`
+      insert into public.products (name, slug, price, stock, image)
+      select 'Article ' || n, 'article-' || gen_random_uuid(), 1000 + n, ${stock}::integer, '/pictures/article.jpg'
+      from generate_series(1, ${count}::integer) n
+      returning id, name, price, image`,
+  );
+}
