@@ -3,7 +3,18 @@ import { getScreenTitle, menu } from "./menu.ts";
 
 test("the groups and items of the menu, in their order", () => {
   expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
-    ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité", "Données personnelles"]],
+    [
+      "Main",
+      [
+        "Tableau de bord",
+        "Journal",
+        "E-mails",
+        "Limites",
+        "État de la boutique",
+        "Sécurité",
+        "Données personnelles",
+      ],
+    ],
     [
       "Commerce",
       [
