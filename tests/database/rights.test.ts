@@ -269,6 +269,8 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   list_count_lines: ["stock.count", "list_count_lines((select id from public.stock_counts))"],
   list_faceted_products: null,
   list_facets: null,
+  // It reads what everybody may read.
+  list_highest_stocks: null,
   list_missed_searches: ["catalog.write", "list_missed_searches()"],
   list_near_products: null,
   list_product_import_problems: ["administrator", "list_product_import_problems(gen_random_uuid())"],
