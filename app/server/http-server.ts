@@ -145,7 +145,12 @@ export async function listen(
 }
 
 function refuseForNow(response: ServerResponse): void {
-  response.writeHead(503, { "retry-after": "5", "content-type": "text/plain; charset=utf-8" });
+  // Browsers follow `refresh`, which loads the page again; programs `retry-after`.
+  response.writeHead(503, {
+    "retry-after": "5",
+    refresh: "5",
+    "content-type": "text/plain; charset=utf-8",
+  });
   response.end("La boutique démarre. Réessayez dans quelques secondes.\n");
 }
 
