@@ -66,8 +66,8 @@ const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
 const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
-/** Paths of files: for one that does not exist no page is rendered. */
 const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
+/** Paths of files: for one that does not exist no page is rendered. */
 const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
