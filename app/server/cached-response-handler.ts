@@ -23,15 +23,9 @@ export function createCachedResponseHandler({
 }: CachedResponseHandlerOptions): RequestListener {
   return (request, response) => {
     const url = request.url ?? "/";
-    if (url.length > MAX_URL_LENGTH) {
-      writeResponse(response, { status: 414, headers: ["content-length", "0"], body: null });
-      return;
-    }
+    if (url.length > MAX_URL_LENGTH) return refuse(response, 414);
     // The Fetch standard has no request with this method, so that nothing behind could answer it.
-    if (request.method === "TRACE") {
-      writeResponse(response, { status: 405, headers: ["content-length", "0"], body: null });
-      return;
-    }
+    if (request.method === "TRACE") return refuse(response, 405);
     const cached = isSafeMethod(request.method) ? findCachedResponse(url, request, files, pages) : null;
     if (cached === null) next(request, response);
     else if (cached instanceof Promise) {
@@ -57,6 +51,10 @@ function findCachedResponse(
   const file = files.get(url);
   if (file) return file.respond(conditions);
   return headers.authorization === undefined ? pages.getCached(url, conditions) : null;
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  writeResponse(response, { status, headers: ["content-length", "0"], body: null });
 }
 
 function writeResponse(response: ServerResponse, { status, headers, body }: RawResponse): void {
