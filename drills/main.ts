@@ -4,6 +4,7 @@
  * docs/reliability.md has the results.
  */
 import { buyers } from "./buyers.ts";
+import { copies } from "./copies.ts";
 import { diskFull } from "./disk-full.ts";
 import { kills } from "./kills.ts";
 import { restarts } from "./restarts.ts";
@@ -16,6 +17,7 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   buyers,
   "same-order": sameOrder,
   "disk-full": diskFull,
+  copies,
 };
 
 const args = process.argv.slice(2);

@@ -9,10 +9,13 @@ const READ_INTERVAL_MS = 100;
 const HANG_MS = 10_000;
 
 interface Read {
-  what: string;
+  what: "page" | "list";
   /** 0 when there was no answer in time. */
   status: number;
   retryAfter: string | null;
+  /** The beginning of an answer that is no page and no list. */
+  text: string;
+  seconds: string;
 }
 
 export const restarts: Drill = {
@@ -27,16 +30,21 @@ export const restarts: Drill = {
       const headers = { apikey: shop.anonKey };
       const reads: Read[] = [];
       let longest = 0;
-      const read = async (what: string, path: string) => {
+      const read = async (what: Read["what"], path: string) => {
         const start = performance.now();
-        try {
-          const response = await fetch(shop.url + path, { headers, signal: AbortSignal.timeout(HANG_MS) });
-          await response.arrayBuffer();
-          reads.push({ what, status: response.status, retryAfter: response.headers.get("retry-after") });
-        } catch {
-          reads.push({ what, status: 0, retryAfter: null });
-        }
-        longest = Math.max(longest, performance.now() - start);
+        const answer = await fetch(shop.url + path, { headers, signal: AbortSignal.timeout(HANG_MS) })
+          .then(async (response) => {
+            const text = await response.text();
+            return {
+              status: response.status,
+              retryAfter: response.headers.get("retry-after"),
+              text: response.ok ? "" : text.slice(0, 200),
+            };
+          })
+          .catch((error: unknown) => ({ status: 0, retryAfter: null, text: String(error) }));
+        const milliseconds = performance.now() - start;
+        reads.push({ what, ...answer, seconds: toSeconds(milliseconds) });
+        longest = Math.max(longest, milliseconds);
       };
       // Rendered once, and stored.
       await read("page", "/");

@@ -7,9 +7,12 @@
  *   before the next one asks: the pages asked for most often come first.
  * - An old page (a text, the products of a list) is stale: it is served for a moment while a new one is rendered, and
  *   from then on nobody gets it. A page becomes stale by time as well, for what no change tells.
+ * - A page is unverified once changes may have been missed, because the database was gone for a moment. Who asks for it
+ *   waits for a new one like that of a wrong page, but only for a moment: after the return of a database every page is
+ *   rendered at once, and the old one is most likely right.
  *
- * A stale page stays in memory as the answer for when no new one can be rendered: the database is unavailable, or too
- * many pages wait. A wrong one is never an answer.
+ * A stale or unverified page stays in memory as the answer for when no new one can be rendered: the database is
+ * unavailable, or too many pages wait. A wrong one is never an answer.
  */
 import { LRUCache } from "lru-cache";
 import { isSharedCacheable } from "./cache-control.ts";
@@ -51,6 +54,8 @@ interface CacheEntry {
   renderedAt: number;
   freshUntil: number;
   staleUntil: number;
+  /** Until when it is the answer for who has waited a moment; null while no change may have been missed. */
+  unverifiedUntil: number | null;
 }
 
 interface Rendering {
@@ -77,6 +82,8 @@ export interface PageCacheOptions {
 
 /** How long a stale page is served while it is refreshed. */
 const STALE_MS = 30_000;
+/** How long a visitor waits for a new page in place of an unverified one. */
+const UNVERIFIED_WAIT_MS = 2_000;
 /** An old page is not refreshed before this age: with an edit a second, each list would be rendered every second. */
 const MIN_REFRESH_AGE_MS = 5_000;
 /** After a failed refresh the stale page is fresh for this long before the next attempt. */
@@ -108,7 +115,7 @@ export class PageCache {
   peek(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
     const now = this.#now();
-    if (!entry || now >= entry.staleUntil) return null;
+    if (!entry || entry.unverifiedUntil !== null || now >= entry.staleUntil) return null;
     entry.requests += 1;
     if (now >= entry.freshUntil) this.#refresh(key, entry.requests);
     return this.#toCachedPage(entry);
@@ -126,7 +133,7 @@ export class PageCache {
       const other = this.#renderings.get(key);
       const rendering = other ?? this.#createRendering(key);
       rendering.requests += 1;
-      const page = await rendering.shared.wait(network).catch((error: unknown) => {
+      const page = await this.#waitFor(key, rendering.shared.wait(network)).catch((error: unknown) => {
         if (!this.#entries.has(key)) throw error;
         return null;
       });
@@ -142,12 +149,27 @@ export class PageCache {
     }
   }
 
-  /** Applies a change to every page that it concerns, also to those being rendered; null makes every page wrong. */
+  /** The new page, or null after a moment if there is an unverified one. */
+  #waitFor(key: string, page: Promise<RenderedPage>): Promise<RenderedPage | null> {
+    const { unverifiedUntil = null } = this.#entries.peek(key) ?? {};
+    if (unverifiedUntil === null || this.#now() >= unverifiedUntil) return page;
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => resolve(null), UNVERIFIED_WAIT_MS);
+      page.then(resolve, reject).finally(() => clearTimeout(timeout));
+    });
+  }
+
+  /** Applies a change to every page that it concerns, also to those being rendered; null makes every page unverified. */
   invalidate(change: PageChange | null): void {
     this.#version += 1;
     for (const { changes } of this.#renderings.values()) changes?.push({ version: this.#version, change });
     if (change === null) {
-      for (const key of [...this.#entries.keys()]) this.#remake(key);
+      const unverifiedUntil = this.#now() + STALE_MS;
+      for (const [key, entry] of [...this.#entries.entries()]) {
+        entry.unverifiedUntil = unverifiedUntil;
+        entry.freshUntil = this.#now();
+        if (entry.requests > 0) this.#refresh(key, entry.requests);
+      }
       return;
     }
     for (const tag of change.wrong) for (const key of this.#listKeys(tag)) this.#remake(key);
@@ -225,6 +247,7 @@ export class PageCache {
         renderedAt: now,
         freshUntil,
         staleUntil: freshUntil + STALE_MS,
+        unverifiedUntil: null,
       };
       if (changes.some(({ change }) => change?.old.some((tag) => tags.has(tag)))) this.#makeOld(entry);
       this.#entries.set(key, entry);

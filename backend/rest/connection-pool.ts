@@ -83,6 +83,11 @@ const MAX_STATEMENTS = 200;
 const MAX_WAITERS_PER_CONNECTION = 100;
 /** The part of them that one network may have: the others are left for everybody else. */
 const NETWORK_PART = 1 / 2;
+/**
+ * How many connections are opened at a time. When a database returns, all are opened again: a few at a time, so that the
+ * first serve early instead of all of them late.
+ */
+const MAX_OPENING = 4;
 
 /** The connection was closed before anything of the work could be sent. */
 class NothingSentError extends Error {}
@@ -267,7 +272,7 @@ export class ConnectionPool {
     if (this.#ended) return;
     let wanted = 0;
     for (const state of this.#states.values()) wanted += countServable(state);
-    while (this.#opening < wanted && this.#all.size + this.#opening < this.#max) {
+    while (this.#opening < Math.min(wanted, MAX_OPENING) && this.#all.size + this.#opening < this.#max) {
       this.#opening++;
       void this.#open();
     }

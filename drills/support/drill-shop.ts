@@ -1,10 +1,11 @@
 /** The shop of a drill: a process on a port that stays, whose processes are killed and started again. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
+import { findFreePort } from "#bench/support/find-free-port.ts";
+import { isAlive } from "#bench/support/is-alive.ts";
 import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
 
@@ -17,42 +18,28 @@ export interface DrillProduct {
   image: string;
 }
 
-export interface DrillShop {
+/** A shop under trial, of one process or of several. */
+export interface Shop {
   dataDir: string;
   url: string;
   anonKey: string;
+  /** Runs `work` on the database, as the superuser. */
+  withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export interface DrillShop extends Shop {
   /** Starts the process again, after it was killed. */
   start(): Promise<void>;
   /** Ends the process, or Postgres, at once. Resolves when it is gone. */
   kill(what: "node" | "postgres"): Promise<void>;
   /** Ends Postgres by a signal, and resolves when it is gone: the shop starts it again. */
   endPostgres(signal: NodeJS.Signals): Promise<void>;
-  /** Runs `work` on the database, as the superuser. */
-  withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  stop(): Promise<void>;
 }
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-    server.once("error", reject);
-  });
 }
 
 /** An empty shop. `parent` is the folder of its data directory. */
@@ -103,14 +90,14 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
 }
 
 /** Customers whose orders no limit refuses, each from a network of their own. */
-export async function addCustomers(shop: DrillShop, count: number): Promise<Customer[]> {
+export async function addCustomers(shop: Shop, count: number): Promise<Customer[]> {
   return shop.withDatabase(async (sql) => {
     await sql`update public.limits set maximum = 1000000 where maximum is not null`;
     return createCustomers(sql, shop, count);
   });
 }
 
-export async function addProducts(shop: DrillShop, count: number, stock: number): Promise<DrillProduct[]> {
+export async function addProducts(shop: Shop, count: number, stock: number): Promise<DrillProduct[]> {
   return shop.withDatabase(
     (sql) => sql<DrillProduct[]>`
       insert into public.products (name, slug, price, stock, image)

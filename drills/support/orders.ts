@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createOrderBody, type OrderedProduct } from "#bench/support/orders.ts";
-import type { Customer, DrillProduct, DrillShop } from "./drill-shop.ts";
+import type { Customer, DrillProduct, Shop } from "./drill-shop.ts";
 import { expectSame } from "./report.ts";
 
 const SHIPPING_FEE = 2000;
@@ -36,7 +36,7 @@ export function createOrder(
 
 /** Throws when it is not answered in time. */
 export async function sendOrder(
-  { url, anonKey }: Pick<DrillShop, "url" | "anonKey">,
+  { url, anonKey }: Pick<Shop, "url" | "anonKey">,
   order: SentOrder,
 ): Promise<Answer> {
   try {
@@ -67,7 +67,7 @@ export const isPlaced = ({ status, code }: Answer) => status === 201 || (status 
 
 /** Sends it until it is placed, or refused for good. `onAnswer` is called with each answer and its milliseconds. */
 async function placeOrder(
-  shop: Pick<DrillShop, "url" | "anonKey">,
+  shop: Pick<Shop, "url" | "anonKey">,
   order: SentOrder,
   onAnswer: (answer: Answer, milliseconds: number) => void,
 ): Promise<Answer> {
@@ -82,7 +82,7 @@ async function placeOrder(
 
 /** Orders of three lines that arrive at a rate until `stop`. */
 export function startOrders(
-  shop: Pick<DrillShop, "url" | "anonKey">,
+  shop: Pick<Shop, "url" | "anonKey">,
   { customers, products, perSecond }: { customers: Customer[]; products: DrillProduct[]; perSecond: number },
 ) {
   const acknowledged: SentOrder[] = [];
@@ -143,7 +143,7 @@ export function startOrders(
  * its ledger. Returns what was found.
  */
 export async function checkOrders(
-  shop: Pick<DrillShop, "withDatabase">,
+  shop: Pick<Shop, "withDatabase">,
   orders: readonly SentOrder[],
   initialStock: number,
 ): Promise<string> {

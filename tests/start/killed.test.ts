@@ -1,6 +1,6 @@
 /** A kill -9 of any of the shop's processes loses no data. */
 import { expect, it } from "vitest";
-import { isAlive } from "#tests/support/is-alive.ts";
+import { isAlive } from "#bench/support/is-alive.ts";
 import { createBrandsClient, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
 
 it("the command: the shop stops by itself, and a start right after it succeeds", async () => {

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
-import { isAlive } from "#tests/support/is-alive.ts";
+import { isAlive } from "#bench/support/is-alive.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

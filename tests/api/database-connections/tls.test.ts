@@ -16,6 +16,7 @@ import { defaultRestConfig } from "#backend/rest/config.ts";
 import type { Connect } from "#backend/rest/connection-pool.ts";
 import { createRest } from "#backend/rest/index.ts";
 import { WireClient } from "#backend/rest/wire-client.ts";
+import { findFreePort } from "#bench/support/find-free-port.ts";
 import { createUnlimited } from "#tests/support/limits.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
 
@@ -61,13 +62,6 @@ afterAll(async () => {
   await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  const free = await waitForPort(server);
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
 
 function createTarget(parameters: string, host = "localhost"): DatabaseTarget {
   const query = parameters.replace("FILE", CERTIFICATE).replace("OTHER", otherRoot);

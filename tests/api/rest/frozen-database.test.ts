@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
+import { isAlive } from "#bench/support/is-alive.ts";
 import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
-import { isAlive } from "#tests/support/is-alive.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 

@@ -1,0 +1,37 @@
+/** An SMTP server that accepts every mail and counts how often each arrives. */
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+
+export interface MailSink {
+  url: string;
+  /** How often a mail has arrived, by its Message-ID. */
+  arrivals: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+export async function startMailSink(): Promise<MailSink> {
+  const arrivals = new Map<string, number>();
+  const sink = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    closeTimeout: 100,
+    onData: async (stream, _session, done) => {
+      let text = "";
+      for await (const chunk of stream) text += chunk;
+      const id = /^message-id:\s*(?<id>\S+)/im.exec(text)?.groups?.id ?? "none";
+      arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
+      done(null);
+    },
+  });
+  // A sender that is killed resets its connection.
+  sink.on("error", () => {});
+  const server = sink.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    arrivals,
+    stop: () => new Promise((resolve) => sink.close(resolve)),
+  };
+}
