@@ -79,7 +79,7 @@ create domain public.stock_movement_kind as text constraint stock_movement_kind_
 comment on domain public.stock_movement_kind is 'Why a stock changed, besides orders: what a product began with, goods from a supplier, a mistake put right, a loss, goods that went back or came back outside of an order, or a count.';
 
 create domain public.stock_reason as text constraint stock_reason_known CHECK ((VALUE = ANY (ARRAY['inventory'::text, 'entry_error'::text, 'delivery'::text, 'breakage'::text, 'theft'::text, 'own_use'::text, 'customer_return'::text, 'supplier_return'::text, 'order_deleted'::text, 'variants'::text, 'step_changed'::text])));
-comment on domain public.stock_reason is 'The reason that somebody chose when they overwrote a stock; order_deleted, variants (the product got or lost variants, or the variant was deleted) and step_changed (what came back had been sold in other steps) are the database''s own.';
+comment on domain public.stock_reason is 'The reason that somebody chose when they overwrote a stock; order_deleted, variants (the product got or lost variants, or the variant was deleted) and step_changed (the stock, or what an order moved, was counted in steps of another size) are the database''s own.';
 
 create domain public.unit as text constraint unit_known CHECK ((VALUE = ANY (ARRAY['piece'::text, 'metre'::text, 'square_metre'::text, 'cubic_metre'::text, 'kilogram'::text, 'litre'::text, 'bag'::text, 'roll'::text, 'box'::text])));
 comment on domain public.unit is 'What a product is counted or measured in.';
@@ -1590,6 +1590,7 @@ CREATE INDEX products_shelf_idx ON public.products USING btree (shelf, name, id)
 CREATE INDEX products_stock_idx ON public.products USING brin (stock) WITH (pages_per_range='1', autosummarize='on');
 CREATE TRIGGER products_book_opening AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_opening_stock();
 CREATE TRIGGER products_book_stock AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_product_stock();
+CREATE TRIGGER products_convert_stock AFTER UPDATE OF step_size ON public.products FOR EACH ROW WHEN ((((old.unit)::text = (new.unit)::text) AND ((old.step_size)::numeric <> (new.step_size)::numeric) AND (old.stock = new.stock))) EXECUTE FUNCTION private.convert_stock();
 CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((COALESCE(current_setting('yaare.importing'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_count_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.count_category_product();
 CREATE CONSTRAINT TRIGGER products_count_update AFTER UPDATE OF category_id ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.count_category_product();
@@ -6894,6 +6895,23 @@ begin
     perform private.raise_stock_error(ids::text[], ids, quantities, taken);
   end if;
 
+  -- Of each kind of step the difference, so that what stays is not rounded.
+  perform private.correct_steps(jsonb_agg(jsonb_build_object(
+    'item_id', m.id, 'quantity', m.quantity, 'sold_by', m.sold_by
+  )))
+  from (
+    select m.id, m.sold_by, sum(m.quantity)::integer as quantity
+    from (
+      select coalesce(i.variant_id, i.product_id), i.sold_by, i.quantity from public.order_items i
+      where i.order_id = of_order and target.stock_released_at is null
+      union all
+      select coalesce(l.variant_id, l.product_id), nullif(l.sold_by, 'null'), -l.quantity
+      from jsonb_to_recordset(lines) as l (product_id uuid, variant_id uuid, quantity integer, sold_by jsonb)
+    ) m (id, sold_by, quantity)
+    group by m.id, m.sold_by
+    having sum(m.quantity) <> 0
+  ) m;
+
   -- The amounts ------------------------------------------------------------------------------------------------------
   if sent.pickup_point_id = target.pickup_point_id then
     -- It may have been closed since.
@@ -8344,6 +8362,25 @@ end
 $function$;
 comment on function private.continue_product_imports() is 'Deletes abandoned imports, and applies the next chunk of a confirmed one, whose browser may be gone; returns whether there was one. Called by the process (jobs/product-imports.ts), on a hosted project by a schedule.';
 
+CREATE OR REPLACE FUNCTION private.convert_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.correct_steps((
+    select jsonb_agg(jsonb_build_object(
+      'item_id', s.id, 'quantity', s.stock,
+      'sold_by', private.get_sold_by(old.unit, old.step_size, old.content_size, old.content_unit)
+    ))
+    from public.sellable_items s where s.product_id = new.id
+  ));
+  return null;
+end
+$function$;
+comment on function private.convert_stock() is 'Keeps what lies on the shelf when the size of a step changes: 100 steps of a metre are 200 of half a metre. What is less than a step of today is not for sale.';
+
 CREATE OR REPLACE FUNCTION private.copy_delivery_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8429,7 +8466,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.correct_returned_steps(lines jsonb)
+CREATE OR REPLACE FUNCTION private.correct_steps(lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8437,6 +8474,7 @@ CREATE OR REPLACE FUNCTION private.correct_returned_steps(lines jsonb)
 AS $function$
 declare
   corrected record;
+  taken jsonb;
 begin
   for corrected in
     select s.id, s.product_id, s.variant_id, sum(private.get_step_difference(l.quantity, l.sold_by, s.unit, s.step_size))::integer as quantity
@@ -8446,13 +8484,18 @@ begin
     having sum(private.get_step_difference(l.quantity, l.sold_by, s.unit, s.step_size)) <> 0
     order by s.product_id, s.id
   loop
-    perform private.take_stock(array[corrected.id], array[-corrected.quantity]);
+    taken := private.take_stock(array[corrected.id], array[-corrected.quantity]);
+    if taken is null then
+      perform private.raise_stock_error(
+        array[corrected.id::text], array[corrected.id], array[-corrected.quantity], taken
+      );
+    end if;
     insert into public.stock_movements (product_id, variant_id, kind, quantity, reason)
     values (corrected.product_id, corrected.variant_id, 'correction', corrected.quantity, 'step_changed');
   end loop;
 end
 $function$;
-comment on function private.correct_returned_steps(jsonb) is 'Corrects a stock to which steps came back, [{item_id, quantity, sold_by}], that were sold while a step was something else. After them, so there is enough to take.';
+comment on function private.correct_steps(jsonb) is 'Corrects a stock to which steps came, or from which they were taken (a negative quantity), that were counted while a step was something else: [{item_id, quantity, sold_by}]. After they were moved. YA002 when there is not enough to take.';
 
 CREATE OR REPLACE FUNCTION private.correct_word(word text)
  RETURNS text[]
@@ -8710,7 +8753,7 @@ begin
     where l.destination = 'stock' and i.product_id is not null
     group by 1
   ) s;
-  perform private.correct_returned_steps(jsonb_agg(jsonb_build_object(
+  perform private.correct_steps(jsonb_agg(jsonb_build_object(
     'item_id', coalesce(i.variant_id, i.product_id), 'quantity', l.quantity, 'sold_by', i.sold_by
   )))
   from private.read_pieces(lines) l
@@ -17812,7 +17855,7 @@ AS $function$
     from public.order_items i where i.order_id = any (orders) and i.product_id is not null
     group by 1
   ) l;
-  select private.correct_returned_steps(jsonb_agg(jsonb_build_object(
+  select private.correct_steps(jsonb_agg(jsonb_build_object(
     'item_id', coalesce(i.variant_id, i.product_id), 'quantity', i.quantity, 'sold_by', i.sold_by
   )))
   from public.order_items i
@@ -19805,6 +19848,11 @@ begin
   if coalesce(jsonb_array_length(taken), 0) < coalesce(cardinality(ids), 0) then
     perform private.raise_stock_error(ids::text[], ids, quantities, taken);
   end if;
+  perform private.correct_steps(jsonb_agg(jsonb_build_object(
+    'item_id', coalesce(i.variant_id, i.product_id), 'quantity', -i.quantity, 'sold_by', i.sold_by
+  )))
+  from public.order_items i
+  where i.order_id = of_order and i.product_id is not null;
 end
 $function$;
 comment on function private.take_stock_again(uuid) is 'Takes the stock of an order whose stock was given back; YA002 when there is not enough of it.';

@@ -95,21 +95,24 @@ it("tells what changed the stock of a product, and what each change left", async
   expect(await listDifferences()).toEqual([]);
 });
 
+const setStep = (product: StoredProduct, size: number) =>
+  admin`update public.products set unit = 'metre', step_size = ${size} where id = ${product.id}`;
+
 it("takes back what was sold in other steps in those of today, and says so", async () => {
   const cable = await createProduct(admin, { stock: 100 });
-  const setStep = (size: number) =>
-    admin`update public.products set unit = 'metre', step_size = ${size} where id = ${cable.id}`;
-  await setStep(0.5);
+  await setStep(cable, 0.5);
   const cancelled = await place(cable, 5);
   const refused = await place(cable, 4);
   await record(refused.id, "prepared");
   await record(refused.id, "refused", { reason: "Trop cher" });
-  await setStep(1);
+  // 91 steps of half a metre are 45 of a metre, and one that is not for sale.
+  await setStep(cable, 1);
+  expect((await listEntries(cable))[0]).toBe("correction -46 45 step_changed");
   await setStatus(cancelled.id, "cancelled", "Doublon");
   // 2.5 m are two steps of 1 m.
   expect((await listEntries(cable)).slice(0, 2).toSorted()).toEqual([
-    "cancellation 5 96",
-    "correction -3 93 step_changed",
+    "cancellation 5 50",
+    "correction -3 47 step_changed",
   ]);
   await runAs(
     api,
@@ -117,7 +120,48 @@ it("takes back what was sold in other steps in those of today, and says so", asy
     (tx) =>
       tx`select public.count_in_return(${refused.id}, ${randomUUID()}, ${tx.json([{ position: 1, quantity: 4, destination: "stock" }])})`,
   );
-  expect(await getStock(admin, cable)).toBe(95);
+  expect(await getStock(admin, cable)).toBe(49);
+  expect(await listDifferences()).toEqual([]);
+});
+
+it("keeps what lies on the shelf when a step changes, unless it was counted anew", async () => {
+  const cable = await createProduct(admin, { stock: 10 });
+  // Pieces cannot be compared with metres.
+  await setStep(cable, 2);
+  expect(await getStock(admin, cable)).toBe(10);
+  await setStep(cable, 0.5);
+  expect(await getStock(admin, cable)).toBe(40);
+  await admin`update public.products set step_size = 3, stock = 7 where id = ${cable.id}`;
+  expect(await getStock(admin, cable)).toBe(7);
+  expect((await listEntries(cable))[1]).toBe("correction 30 40 step_changed");
+  expect(await listDifferences()).toEqual([]);
+});
+
+it("moves steps of today for an order in former ones that is changed or taken up again", async () => {
+  const cable = await createProduct(admin, { stock: 100 });
+  await setStep(cable, 1);
+  const order = await place(cable, 10);
+  await setStep(cable, 0.5);
+  expect(await getStock(admin, cable)).toBe(180);
+  const change = (quantity: number) => {
+    const items = [{ position: 1, quantity }];
+    return runAs(
+      api,
+      staff.manager,
+      (tx) => tx`
+        select public.change_order(o.id, o.updated_at, ${tx.json({ id: randomUUID(), items })})
+        from public.orders o where o.id = ${order.id}`,
+    );
+  };
+  await change(7);
+  expect(await getStock(admin, cable)).toBe(186);
+  await change(9);
+  expect(await getStock(admin, cable)).toBe(182);
+  await expect(change(101)).rejects.toMatchObject({ code: "YA002" });
+  await admin`select private.return_stock(array[${order.id}::uuid])`;
+  expect(await getStock(admin, cable)).toBe(200);
+  await admin`select private.take_stock_again(${order.id})`;
+  expect(await getStock(admin, cable)).toBe(182);
   expect(await listDifferences()).toEqual([]);
 });
 

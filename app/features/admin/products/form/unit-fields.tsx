@@ -28,6 +28,8 @@ export function UnitFields({ className, hasVariants, ...props }: UnitFieldsProps
     name: ["unit", "step_size", "minimum_quantity", "content_size", "content_unit"],
   });
   const soldBy = toSoldBy(unit, stepSize, minimum, contentSize, contentUnit);
+  const { dirtyFields, defaultValues } = form.formState;
+  const isStepChanged = isMeasure(unit) && unit === defaultValues?.unit && dirtyFields.step_size;
   const summary = soldBy && [formatSoldBy(soldBy), formatMinimum(soldBy)].filter(Boolean).join(", ");
 
   /** A measure has a step and no content, a packet the reverse. */
@@ -60,6 +62,8 @@ export function UnitFields({ className, hasVariants, ...props }: UnitFieldsProps
           {!hasVariants && <SimpleField name="barcode" {...props} />}
           <p role="status" className="text-sm text-muted sm:col-span-2">
             Les clients voient : {summary || "vendu à la pièce"}.
+            {isStepChanged &&
+              " Le stock sera converti au nouveau pas. Le prix et les paliers valent pour un pas : vérifiez-les."}
           </p>
         </div>
       </Panel>
