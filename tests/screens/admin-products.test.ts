@@ -56,7 +56,7 @@ test("the stock is changed where it stands; orders that arrive meanwhile are ded
   expect(await field()).toHaveFocus();
   await fillField(user, await field(), "-3");
   await user.keyboard("{Enter}");
-  await expectNewestErrorToast("Erreur", "Le stock doit être un nombre positif ou zéro");
+  expect(await field()).toHaveAccessibleDescription("Le stock doit être un nombre positif ou zéro");
   await user.keyboard("{Escape}");
   expect(await edit()).toHaveFocus();
   expect(await stock()).toBe(10);

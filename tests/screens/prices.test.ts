@@ -57,6 +57,25 @@ test("a calculator names the price of its quantity, and what a field does not ac
   await waitFor(() => expect(readStoredCart()).toMatchObject([{ id: block.id, quantity: 250 }]));
 });
 
+test("a calculator keeps what was typed when another variant is chosen", async ({ open, shop }) => {
+  const [category] = await shop.sql<{ id: string }[]>`
+    insert into categories (name, slug, calculators)
+    values ('Carreaux', 'carreaux', '[{"kind": "blocks", "word": "agglo", "waste": 0, "rate": 10}]') returning id`;
+  const block = await createProduct(shop.sql, { name: "Agglo plein" });
+  await shop.sql`update products set category_id = ${category?.id ?? ""} where id = ${block.id}`;
+  await shop.sql`insert into product_options (product_id, position, name, choices) values (${block.id}, 1, 'Taille', '{15,20}')`;
+  await shop.sql`
+    insert into product_variants (product_id, position, choices, price, stock)
+    values (${block.id}, 1, '{15}', 300, 500), (${block.id}, 2, '{20}', 400, 500)`;
+  const { user } = await open(`/product/${block.slug}`);
+  await user.click(await screen.findByRole("button", { name: "Calculer la quantité" }));
+  await user.type(await screen.findByLabelText("Longueur (m)"), "10");
+  await user.type(screen.getByLabelText("Hauteur (m)"), "2");
+  await user.click(screen.getByRole("radio", { name: /^20/ }));
+  await screen.findByText(new RegExp(`: ${formatXof(200 * 400).replaceAll(/\s/g, "\\s")}$`));
+  expect(screen.getByLabelText("Longueur (m)")).toHaveValue("10");
+});
+
 test("a promo code is entered, refused beside its field, applied and ordered, and staff see it", async ({
   open,
   customer,

@@ -32,7 +32,9 @@ interface ProductActionsProps {
 export function ProductActions({ item, product, siteUrl }: ProductActionsProps) {
   const { whatsapp } = useShop();
   const cart = useCart();
-  const [quantity, setQuantity] = useState(item.minimum_quantity);
+  const [chosen, setChosen] = useState({ itemId: item.id, quantity: item.minimum_quantity });
+  // Another variant starts at its minimum, while an open calculator keeps what was typed.
+  const quantity = chosen.itemId === item.id ? chosen.quantity : item.minimum_quantity;
   const price = getUnitPrice(item, quantity);
   const whatsappUrl =
     whatsapp &&
@@ -51,11 +53,19 @@ export function ProductActions({ item, product, siteUrl }: ProductActionsProps) 
   return (
     <div className="mt-4 grid gap-3">
       {isSoldOut(item) ? (
-        <StockAlert item={{ productId: product.id, variantId: item.variant === null ? null : item.id }}>
+        <StockAlert
+          key={item.id}
+          item={{ productId: product.id, variantId: item.variant === null ? null : item.id }}
+        >
           {whatsappIcon}
         </StockAlert>
       ) : (
-        <PurchaseButtons item={item} quantity={quantity} onChange={setQuantity}>
+        <PurchaseButtons
+          key={item.id}
+          item={item}
+          quantity={quantity}
+          onChange={(quantity) => setChosen({ itemId: item.id, quantity })}
+        >
           {whatsappIcon}
         </PurchaseButtons>
       )}

@@ -250,7 +250,7 @@ function ProductView(props: ProductViewProps) {
             item={item}
             options={variants && chosen && <VariantChooser variants={variants} chosen={chosen} />}
           >
-            <ProductActions key={item.id} item={item} product={product} siteUrl={siteUrl} />
+            <ProductActions key={product.id} item={item} product={product} siteUrl={siteUrl} />
             <ProductBenefits shippingFee={fee} isFlat={isFlat} freeFrom={free_delivery_from} />
           </BuyBox>
         </div>

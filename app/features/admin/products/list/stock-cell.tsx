@@ -1,10 +1,10 @@
 /** The stock of a product in the list, which is changed where it stands: a press opens a field, Enter saves. */
 import Check from "lucide-react/icons/check";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLocation } from "react-router";
 import { Tag } from "#app/components/admin/tag.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import {
@@ -74,12 +74,15 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
   const { pendingAction, mutate } = useMutation();
   const { name, stock } = product;
   const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
+  const [isWrong, setWrong] = useState(false);
+  const errorId = useId();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("stock") ?? "").replace(/\s/g, "");
     const newStock = /^\d{1,7}$/.test(typed) ? Number(typed) : null;
-    if (newStock === null) return toastError("Le stock doit être un nombre positif ou zéro");
+    setWrong(newStock === null);
+    if (newStock === null) return;
     if (newStock === stock) return onClose();
     const isSaved = await mutate("Modifier le stock", async () => {
       const result = await setProductStock(getSupabase(), product, newStock, reason);
@@ -113,6 +116,8 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Stock de ${name}`}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? errorId : undefined}
         defaultValue={stock}
         onFocus={({ target }) => target.select()}
         className="field w-20 text-right tabular-nums"
@@ -132,6 +137,11 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
       >
         <Check aria-hidden size={18} />
       </button>
+      {isWrong && (
+        <p id={errorId} role="alert" className="w-full text-right text-sm text-danger">
+          Le stock doit être un nombre positif ou zéro
+        </p>
+      )}
     </form>
   );
 }
