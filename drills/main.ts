@@ -10,6 +10,7 @@ import { kills } from "./kills.ts";
 import { restarts } from "./restarts.ts";
 import { sameOrder } from "./same-order.ts";
 import { Difference, type Drill, toSeconds } from "./support/report.ts";
+import { upgrade } from "./upgrade.ts";
 
 const DRILLS: Readonly<Record<string, Drill>> = {
   kills,
@@ -18,6 +19,7 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   "same-order": sameOrder,
   "disk-full": diskFull,
   copies,
+  upgrade,
 };
 
 const args = process.argv.slice(2);

@@ -5,7 +5,8 @@
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type { MigrationState } from "#backend/core/migrations.ts";
 
 export const MIGRATION_SUMS = "supabase/migrations.sha256";
 
@@ -50,6 +51,19 @@ export function parseMigrationSums(text: string): MigrationFile[][] {
         return { path, sha256 };
       }),
   );
+}
+
+/** What a database has applied that has these groups. */
+export function toMigrationState(groups: MigrationFile[][]): MigrationState {
+  const paths = groups.flat().map(({ path }) => path);
+  const list = (folder: string) =>
+    paths
+      .filter((path) => path.startsWith(folder))
+      .map((path) => {
+        const [version = "", ...name] = basename(path, ".sql").split("_");
+        return { version, name: name.join("_"), sha256: null };
+      });
+  return { platform: list("backend/platform/"), shop: list("supabase/migrations/") };
 }
 
 /**

@@ -16,7 +16,7 @@ import { type MigrationState, migrateDatabase } from "#backend/core/migrations.t
 import { openBackend } from "#backend/index.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
-import { parseMigrationSums, readMigrationSums } from "#scripts/generate/migration-sums.ts";
+import { parseMigrationSums, readMigrationSums, toMigrationState } from "#scripts/generate/migration-sums.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { type Actor, createAdministratorActor, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -32,19 +32,8 @@ const groups = parseMigrationSums(readMigrationSums());
 /** By the last migration of each version. */
 const landings = groups.map((group, index): [string, MigrationState] => [
   basename(group.at(-1)?.path ?? ""),
-  toState(groups.slice(0, index + 1).flatMap((files) => files.map(({ path }) => path))),
+  toMigrationState(groups.slice(0, index + 1)),
 ]);
-
-function toState(paths: string[]): MigrationState {
-  const list = (folder: string) =>
-    paths
-      .filter((path) => path.startsWith(folder))
-      .map((path) => {
-        const [version = "", ...name] = basename(path, ".sql").split("_");
-        return { version, name: name.join("_"), sha256: null };
-      });
-  return { platform: list("backend/platform/"), shop: list("supabase/migrations/") };
-}
 
 function orderPieces(quantity: number) {
   return {
