@@ -4,7 +4,8 @@
  * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
  * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog`, `lists` and `addresses`, which
  * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one, and
- * `--only=facet` measures the reads whose name this regular expression finds.
+ * `--only=facet` measures the reads whose name this regular expression finds. `day` replays `--visitors=100000` in
+ * `--minutes=20`.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import { benchmarkAdminLists } from "./benchmarks/admin-lists.ts";
 import { benchmarkCachedAddresses } from "./benchmarks/cached-addresses.ts";
 import { benchmarkCachedPage } from "./benchmarks/cached-page.ts";
 import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
+import { benchmarkCountryDay } from "./benchmarks/country-day.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
@@ -39,6 +41,8 @@ const before = readOption("before");
 const sizes = readOption("sizes");
 const only = new RegExp(readOption("only") ?? "");
 const largest = Number(readOption("largest") ?? 1_000_000);
+const visitors = Number(readOption("visitors") ?? 100_000);
+const minutes = Number(readOption("minutes") ?? 20);
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** In this order: memory is measured before any load, orders last because they change the shop. */
@@ -67,6 +71,7 @@ const names = new Set([
   ...BENCHMARKS.map(([name]) => name),
   "realtime",
   "abuse",
+  "day",
   "import",
   "lists",
   "catalog",
@@ -90,6 +95,9 @@ try {
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
   // In a shop that the other benchmarks have not changed, and which none of them uses afterwards.
   if (isRequested("abuse")) await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds)));
+  // Only by its name: it takes minutes.
+  if (requestedNames.includes("day"))
+    await withNewShop(async (shop) => publish(await benchmarkCountryDay(shop, visitors, minutes)));
   if (isRequested("import"))
     await withNewShop(async (shop) => publish(await benchmarkProductImport(shop, rounds)));
   if (["lists", "catalog", "addresses"].some(isRequested))

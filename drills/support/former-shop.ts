@@ -94,15 +94,15 @@ async function copyRows(
   condition: string,
 ): Promise<void> {
   const [row] = await tx.unsafe(`
-    select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+    select string_agg('new.' || quote_ident(attname), ', ') as selected, string_agg(quote_ident(attname), ', ') as columns from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
-  const columns: string = row?.columns;
+
   await tx.unsafe(`
-    insert into ${table} (${columns})
-    select ${columns} from (
-      select (jsonb_populate_record(null::${table}, to_jsonb(o) || ${changes})).*
-      from (select * from ${table} o where ${condition}) o cross join copies c
-    ) new`);
+    insert into ${table} (${row?.columns})
+    select ${row?.selected}
+    from (select * from ${table} o where ${condition}) o
+    cross join copies c
+    cross join lateral jsonb_populate_record(null::${table}, to_jsonb(o) || ${changes}) as new`);
 }
 
 /** Checksums of what no upgrade may change, by table. */

@@ -1,0 +1,190 @@
+/**
+ * A day of a country, replayed in minutes: visitors come hour by hour as people do, read a first page with all its files
+ * and some more pages, search, and one in twenty orders. What it costs in processor time, memory and bytes.
+ *
+ * Every page is requested as a document, which is the dearest way: the app of a visitor asks for less. Those who order are
+ * signed in already: a sign-in costs what `-- signin` says.
+ */
+import { randomUUID } from "node:crypto";
+import { createCustomers } from "#bench/support/accounts.ts";
+import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
+import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
+import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
+import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
+import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { readCatalog } from "#bench/support/shoppers.ts";
+
+/** The part of a day's visitors that comes in each hour, from midnight; the evening is the busiest. */
+const HOURS = [1, 0.5, 0.3, 0.3, 0.5, 1, 2, 3, 4, 5, 5.5, 6, 6, 5.5, 5, 5, 5.5, 6, 7, 8, 8.5, 7, 5, 2.9];
+const FURTHER_PAGES = 3;
+/** One visitor of so many orders. */
+const VISITORS_PER_ORDER = 20;
+const LINES_PER_ORDER = 3;
+const CUSTOMERS = 1_000;
+const WORDS = [
+  "ciment",
+  "tuyau pvc",
+  "peinture",
+  "perceuse",
+  "cable",
+  "fer de 8",
+  "robinet",
+  "tole",
+  "pointe",
+];
+const FILE = /(?:href|src)="(?<path>\/(?:assets|fonts|pictures)\/[^"]+)"/g;
+
+interface Answer {
+  ok: boolean;
+  bytes: number;
+}
+
+export async function benchmarkCountryDay(
+  shop: RunningShop,
+  visitors: number,
+  minutes: number,
+): Promise<BenchmarkResult> {
+  const sql = openShopDatabase(shop.dataDir);
+  try {
+    await sql`update public.products set stock = 1000000 where not has_variants`;
+    await sql`update public.limits set maximum = 1000000 where maximum is not null`;
+    const { products, shippingFee } = await readCatalog(sql);
+    const customers = await createCustomers(sql, shop, CUSTOMERS);
+    const paths = ["/", "/products", "/promotions", ...products.map(({ slug }) => `/product/${slug}`)];
+    const draw = createZipf(paths.length, Math.random);
+    const answers: Arrival<Answer>[] = [];
+    const orders: Arrival<Answer>[] = [];
+
+    const read = async (path: string, network: string): Promise<string> => {
+      const start = performance.now();
+      const response = await fetch(shop.url + path, {
+        headers: { "accept-encoding": "br", "x-forwarded-for": network },
+      });
+      const text = await response.text();
+      const answer = {
+        ok: response.ok,
+        bytes: Number(response.headers.get("content-length") ?? text.length),
+      };
+      answers.push({ milliseconds: performance.now() - start, answer });
+      return text;
+    };
+    const order = async (number: number, network: string): Promise<void> => {
+      const start = performance.now();
+      const response = await fetch(`${shop.url}/rest/v1/orders`, {
+        method: "POST",
+        headers: {
+          apikey: shop.anonKey,
+          authorization: `Bearer ${customers[number % CUSTOMERS]?.token}`,
+          "content-type": "application/json",
+          "x-forwarded-for": network,
+        },
+        body: createOrderBody(randomUUID(), pickProducts(products, number, LINES_PER_ORDER), {
+          shipping: shippingFee,
+          customer: number % 10_000,
+        }),
+      });
+      await response.arrayBuffer();
+      orders.push({
+        milliseconds: performance.now() - start,
+        answer: { ok: response.status === 201, bytes: 0 },
+      });
+    };
+    const visit = async (number: number): Promise<void> => {
+      const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+      const html = await read(paths[draw()] ?? "/", network);
+      const files = new Set([...html.matchAll(FILE)].map(({ groups }) => groups?.path ?? ""));
+      await Promise.all([...files].map((file) => read(file, network)));
+      for (let page = 0; page < FURTHER_PAGES; page++) await read(paths[draw()] ?? "/", network);
+      if (number % 2 === 0) {
+        const word = WORDS[number % WORDS.length] ?? "";
+        await read(`/search-suggestions?q=${encodeURIComponent(word)}`, network);
+      }
+      if (number % VISITORS_PER_ORDER === 0) await order(number / VISITORS_PER_ORDER, network);
+    };
+
+    const pids = [shop.pid, ...listProcessTree(shop.postgres)];
+    const before = readCpu(pids);
+    const seconds = (minutes * 60) / HOURS.length;
+    const share = HOURS.reduce((sum, part) => sum + part, 0);
+    let come = 0;
+    let memory = 0;
+    let peak = 0;
+    for (const part of HOURS) {
+      const rate = (visitors * part) / share / seconds;
+      const first = come;
+      const hourBefore = readCpu([shop.pid, ...listProcessTree(shop.postgres)]);
+      await sendAtRate(rate, seconds, (number) => visit(first + number));
+      come += Math.ceil(rate * seconds);
+      peak = Math.max(
+        peak,
+        cpuMilliseconds(hourBefore, readCpu([shop.pid, ...listProcessTree(shop.postgres)])),
+      );
+      memory = Math.max(memory, readResidentMegabytes(shop.pid));
+    }
+    const node = cpuMilliseconds(before, readCpu([shop.pid]));
+    const all = cpuMilliseconds(before, readCpu([shop.pid, ...listProcessTree(shop.postgres)]));
+    return toResult({ visitors: come, minutes, answers, orders, node, postgres: all - node, peak, memory });
+  } finally {
+    await sql.end();
+  }
+}
+
+interface Day {
+  visitors: number;
+  minutes: number;
+  answers: Arrival<Answer>[];
+  orders: Arrival<Answer>[];
+  /** Milliseconds of processor time, and of the busiest hour. */
+  node: number;
+  postgres: number;
+  peak: number;
+  memory: number;
+}
+
+function toResult({
+  visitors,
+  minutes,
+  answers,
+  orders,
+  node,
+  postgres,
+  peak,
+  memory,
+}: Day): BenchmarkResult {
+  const failed = (of: Arrival<Answer>[]) => of.filter(({ answer }) => !answer.ok).length;
+  const bytes = answers.reduce((sum, { answer }) => sum + answer.bytes, 0);
+  const times = (of: Arrival<Answer>[]) => of.map(({ milliseconds }) => milliseconds);
+  return {
+    title: `A day of a country in ${minutes} minutes: ${formatNumber(visitors)} visitors`,
+    rows: [
+      { metric: "requests", value: `${formatNumber(answers.length)}, ${failed(answers)} failed` },
+      {
+        metric: "orders",
+        value: `${formatNumber(orders.length)}, ${failed(orders)} failed`,
+        target: "0 failed",
+      },
+      {
+        metric: "an answer, while the day passes so fast",
+        value: `median ${formatNumber(toPercentile(times(answers), 0.5))} ms, 99th percentile ${formatNumber(toPercentile(times(answers), 0.99))} ms`,
+      },
+      {
+        metric: "an order",
+        value: `median ${formatNumber(toPercentile(times(orders), 0.5))} ms, 99th percentile ${formatNumber(toPercentile(times(orders), 0.99))} ms`,
+      },
+      {
+        metric: "processor time of the day",
+        value: `${formatNumber(node / 1000)} s of Node, ${formatNumber(postgres / 1000)} s of Postgres`,
+      },
+      {
+        metric: "of one core, in the busiest hour",
+        value: `${formatNumber(peak / 36_000)} %`,
+      },
+      {
+        metric: "bytes",
+        value: `${formatNumber(bytes / 1e9)} GB, ${formatNumber(bytes / visitors / 1000)} kB a visitor`,
+      },
+      { metric: "memory of Node, at most", value: `${formatNumber(memory)} MB` },
+    ],
+  };
+}
