@@ -3,16 +3,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { CodeForm } from "#app/features/identity/second-factor/code-form.tsx";
+import type { AccountProof } from "#app/features/identity/reauthentication/account-proof.ts";
+import { ProofForm } from "#app/features/identity/reauthentication/proof-form.tsx";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
 import { signOut } from "#app/lib/supabase/auth.client.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import type { AccountProof } from "./account-proof.ts";
 import { eraseMyAccount } from "./personal-data.mutations.ts";
-import { ProofForm } from "./proof-form.tsx";
-
-const ACTION = "Effacer mon compte pour toujours";
 
 export function ErasePanel({ proof }: { proof: AccountProof }) {
   const navigate = useNavigate();
@@ -70,11 +67,7 @@ export function ErasePanel({ proof }: { proof: AccountProof }) {
           {failure}
         </Notice>
       )}
-      {proof.kind === "factor" ? (
-        <CodeForm action={ACTION} onPresented={erase} />
-      ) : (
-        <ProofForm proof={proof} action={ACTION} onProven={erase} />
-      )}
+      <ProofForm proof={proof} action="Effacer mon compte pour toujours" variant="danger" onProven={erase} />
     </section>
   );
 }
