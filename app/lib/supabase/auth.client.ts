@@ -73,12 +73,15 @@ export async function signOut(): Promise<unknown> {
 }
 
 /**
- * Does what auth-js does last when it signs out: it removes the session and tells the clients of all tabs. This
+ * Ends the session of this browser where the service has ended it already, as with an erased account. Does what auth-js
+ * does last when it signs out: it removes the session and tells the clients of all tabs. This
  * depends on the messages that auth-js 2.119 sends (auth.client.test.ts checks it).
  */
-function forgetSession(): void {
+export function forgetSession(): void {
   if (!hasStoredSession()) return;
-  window.localStorage.removeItem(SESSION_KEY);
+  // Its other keys begin with the same name: what links that it has asked for wait for.
+  for (const key of Object.keys(window.localStorage))
+    if (key.startsWith(SESSION_KEY)) window.localStorage.removeItem(key);
   const clients = new BroadcastChannel(SESSION_KEY);
   clients.postMessage({ event: "SIGNED_OUT", session: null });
   clients.close();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDateTime } from "./format.ts";
+import { formatMoment } from "./format.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 const payloadSchema = z.object({
@@ -25,7 +25,7 @@ export async function renderNewDevice(
   { at, device, isKnownDevice, isStaff }: NewDevice,
 ): Promise<MailContent> {
   const title = isKnownDevice ? "Connexion depuis un autre réseau" : "Connexion depuis un nouvel appareil";
-  const intro = `Votre compte ${shop.name} a été ouvert le ${formatDateTime(at)} : ${device}${
+  const intro = `Votre compte ${shop.name} a été ouvert le ${formatMoment(at)} : ${device}${
     isKnownDevice ? ", depuis un réseau que nous n'avions pas encore vu" : ""
   }.`;
   const mine = "C'était vous ? Vous n'avez rien à faire.";

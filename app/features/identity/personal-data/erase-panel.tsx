@@ -6,7 +6,7 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import type { AccountProof } from "#app/features/identity/reauthentication/account-proof.ts";
 import { ProofForm } from "#app/features/identity/reauthentication/proof-form.tsx";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
-import { signOut } from "#app/lib/supabase/auth.client.ts";
+import { forgetSession } from "#app/lib/supabase/auth.client.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { eraseMyAccount } from "./personal-data.mutations.ts";
@@ -26,7 +26,7 @@ export function ErasePanel({ proof }: { proof: AccountProof }) {
       return;
     }
     // The session has ended with the account: what this device still stores of it goes, too.
-    await signOut();
+    forgetSession();
     clearTabStorage();
     toast({ title: "Compte effacé", description: "Vos données ne portent plus votre nom." });
     await navigate("/");

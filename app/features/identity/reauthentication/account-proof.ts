@@ -11,17 +11,16 @@ import { readClaim } from "#app/lib/supabase/token-claims.ts";
 
 /**
  * `none`: an anonymous account has neither password nor code. `factor`: a code of the second factor counts for more than
- * the password. `mail-code` is for whoever has an address and no password.
+ * the password.
  */
 export type AccountProof =
   | { kind: "none" }
   | { kind: "factor" }
   | { kind: "password"; email: string }
-  | { kind: "mail-code"; email: string }
   | { kind: "text-code"; phone: string };
 
-/** A code that is sent first. */
-export type CodeProof = Extract<AccountProof, { kind: "mail-code" | "text-code" }>;
+/** A code that is sent first; by mail to whoever has an address and no password. */
+export type CodeProof = Extract<AccountProof, { kind: "text-code" }> | { kind: "mail-code"; email: string };
 
 /** Asks the service, because a stored session may be older than its account. Throws when it cannot be asked. */
 export async function loadAccountProof(): Promise<AccountProof> {

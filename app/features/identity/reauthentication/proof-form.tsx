@@ -31,21 +31,24 @@ interface ProofFormProps {
 
 export function ProofForm(props: ProofFormProps) {
   const { proof, action, onProven } = props;
-  const [email, setEmail] = useState<string | null>(null);
+  const [byMail, setByMail] = useState(false);
   if (proof.kind === "factor") return <CodeForm action={action} onPresented={onProven} />;
   if (proof.kind === "none")
     return <StepForm {...props} label={action} submit={async () => ({ kind: "proven" })} />;
   if (proof.kind === "text-code") return <SentCodeForm {...props} proof={proof} />;
-  if (email !== null) return <SentCodeForm {...props} proof={{ kind: "mail-code", email }} />;
   return (
     <div className="grid gap-2">
-      <PasswordForm {...props} email={proof.kind === "password" ? proof.email : ""} />
+      {byMail ? (
+        <SentCodeForm {...props} proof={{ kind: "mail-code", email: proof.email }} />
+      ) : (
+        <PasswordForm {...props} email={proof.email} />
+      )}
       <button
         type="button"
         className="link -my-1 min-h-11 justify-self-start text-sm"
-        onClick={() => setEmail(proof.email)}
+        onClick={() => setByMail(!byMail)}
       >
-        Je n'ai pas de mot de passe
+        {byMail ? "Utiliser mon mot de passe" : "Je n'ai pas de mot de passe"}
       </button>
     </div>
   );
@@ -93,7 +96,14 @@ function SentCodeForm({ proof, ...props }: Omit<ProofFormProps, "proof"> & { pro
           if (failure === null) setSent(true);
           return failure === null ? { kind: "continued" } : { kind: "failed", message: failure };
         }}
-      />
+      >
+        {(error) => (
+          <>
+            <p>Un code à six chiffres sera envoyé à {recipient}.</p>
+            {error && <p role="alert">{error}</p>}
+          </>
+        )}
+      </StepForm>
     );
   }
   return (
@@ -132,7 +142,7 @@ interface StepFormProps {
   variant: "primary" | "danger" | "outline";
   submit(form: HTMLFormElement): Promise<Outcome>;
   onProven(): Promise<void>;
-  /** The field, with its error; without one the error stands above the button. */
+  /** What stands above the button, with the error of the last press. */
   children?: (error: string | undefined) => React.ReactNode;
 }
 
@@ -153,7 +163,7 @@ function StepForm({ label, variant, submit, onProven, children }: StepFormProps)
 
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
-      {children ? children(error) : error && <p role="alert">{error}</p>}
+      {children?.(error)}
       <BusyButton variant={variant} type="submit" className="sm:justify-self-start" busy={busy}>
         {label}
       </BusyButton>

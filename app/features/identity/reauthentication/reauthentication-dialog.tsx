@@ -2,7 +2,7 @@
  * «Confirmez que c'est vous»: asks for the password or a code over the open screen, whose input stays. It has a React
  * root of its own, because the request that was refused knows no screen.
  */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -27,14 +27,20 @@ export function openReauthenticationDialog(): Promise<boolean> {
 
 function ReauthenticationDialog({ onProven, onClose }: { onProven(): void; onClose(): void }) {
   const [proof, setProof] = useState<Result<AccountProof> | null>(null);
+  const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (proof === null) void toResult("account proof", loadAccountProof()).then(setProof);
   }, [proof]);
 
+  // The dialog opens before the form is known, with the focus on its button «Fermer».
+  useEffect(() => {
+    if (proof?.ok) content.current?.querySelector<HTMLInputElement>("input:not([hidden])")?.focus();
+  }, [proof]);
+
   return (
     <Dialog title="Confirmez que c'est vous" onClose={onClose} closeOnBackdrop={false}>
-      <div className="grid gap-4">
+      <div ref={content} className="grid gap-4">
         <p className="text-sm text-muted">
           Cette action est sensible et votre connexion date de plus de dix minutes. Ce que vous avez saisi est
           conservé.

@@ -1,0 +1,103 @@
+/**
+ * Tests the mutants of the catalogue: the statement of a mutant changes the template databases that each test file
+ * clones, the tests run in this process' Vitest, and the templates are copied back. The cluster starts once, so that a
+ * mutant takes as long as its tests.
+ */
+import { createVitest, type TestProject, type Vitest } from "vitest/node";
+import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import type { CatalogMutant } from "./catalog-mutants.ts";
+
+/** `rejected`: the database does not take the statement, which is a mistake of the generator. */
+export type CatalogResult = "survived" | "killed" | "rejected";
+
+interface CatalogRunner {
+  /** The mutants of a database that has all migrations. */
+  list(listMutants: (sql: Sql) => Promise<CatalogMutant[]>): Promise<CatalogMutant[]>;
+  /** Whether the tests pass. */
+  passes(tests: readonly string[], focus?: string): Promise<boolean>;
+  test(mutant: CatalogMutant, tests: readonly string[]): Promise<CatalogResult>;
+  close(): Promise<void>;
+}
+
+const TEMPLATES = ["template_empty", "template_demo"];
+
+export async function createCatalogRunner(): Promise<CatalogRunner> {
+  const vitest = await createVitest({
+    project: ["api"],
+    watch: false,
+    bail: 1,
+    fileParallelism: false,
+    reporters: [{}],
+  });
+  // Any test starts the cluster.
+  await run(vitest, ["tests/database/roles.test.ts"]);
+  const { cluster } = getApiProject(vitest).getProvidedContext();
+  const connect = (database: string) =>
+    connectDatabase(
+      { kind: "embedded", ...cluster, database },
+      { user: "supabase_admin", max: 1, applicationName: "mutation" },
+    );
+  const server = connect("postgres");
+  const copy = async (from: string, to: string) => {
+    await server.unsafe(`drop database if exists ${to} with (force)`);
+    await server.unsafe(`create database ${to} template ${from} strategy file_copy`);
+  };
+  for (const template of TEMPLATES) await copy(template, `pristine_${template}`);
+  async function apply(statement: string): Promise<boolean> {
+    for (const template of TEMPLATES) {
+      const target = connect(template);
+      try {
+        await target.unsafe(statement);
+      } catch {
+        return false;
+      } finally {
+        await target.end();
+      }
+    }
+    return true;
+  }
+
+  return {
+    async list(listMutants) {
+      const sql = connect("template_empty");
+      try {
+        return await listMutants(sql);
+      } finally {
+        // A database that somebody is connected to cannot be copied.
+        await sql.end();
+      }
+    },
+    passes: (tests, focus) => run(vitest, tests, focus),
+    async test({ sql: statement, focus }, tests) {
+      try {
+        if (!(await apply(statement))) return "rejected";
+        const survives = (await run(vitest, tests, focus)) && (await run(vitest, tests));
+        return survives ? "survived" : "killed";
+      } finally {
+        for (const template of TEMPLATES) await copy(`pristine_${template}`, template);
+      }
+    },
+    async close() {
+      await server.end();
+      await vitest.close();
+    },
+  };
+}
+
+function getApiProject(vitest: Vitest): TestProject {
+  const project = vitest.projects.find(({ name }) => name === "api");
+  if (!project) throw new Error("vitest.config.ts has no project «api»");
+  return project;
+}
+
+/** Whether the tests pass; with `focus` only those whose title has this word. */
+async function run(vitest: Vitest, tests: readonly string[], focus?: string): Promise<boolean> {
+  if (focus) vitest.setGlobalTestNamePattern(new RegExp(`\\b${focus}\\b`));
+  else vitest.resetGlobalTestNamePattern();
+  for (const file of tests) {
+    const specifications = await vitest.globTestSpecifications([file]);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return false;
+  }
+  return true;
+}
