@@ -95,6 +95,8 @@ async function run(vitest: Vitest, tests: readonly string[], focus?: string): Pr
   if (focus) vitest.setGlobalTestNamePattern(new RegExp(`\\b${focus}\\b`));
   else vitest.resetGlobalTestNamePattern();
   for (const file of tests) {
+    // A test that failed with an earlier mutant would count for `bail`, and end this run before it begins.
+    vitest.state.clearFiles(getApiProject(vitest));
     const specifications = await vitest.globTestSpecifications([file]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return false;

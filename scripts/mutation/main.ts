@@ -84,6 +84,7 @@ async function testAccess(): Promise<void> {
         if (result === "rejected") throw new Error(`The database does not take the mutant «${mutant.name}».`);
         return { outcome: result === "survived" ? "SURVIVED" : "killed", description: mutant.name };
       });
+      if (!(await runner.passes(tests))) throw new Error(`The tests of ${name} fail after the last mutant.`);
     }
   } finally {
     await runner.close();
