@@ -2,7 +2,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { presentPhoneCode, sendCode } from "#app/features/identity/number/number-account.ts";
 import { endSession } from "#app/features/identity/sessions/sessions.mutations.ts";
-import { signInWithPassword } from "#app/features/identity/sign-in/sign-in.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getAuthErrorMessage, UNEXPECTED_ERROR } from "#app/lib/supabase/auth-error-message.ts";
 import { readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
@@ -21,6 +20,8 @@ export type AccountProof =
 
 /** A code that is sent first; by mail to whoever has an address and no password. */
 export type CodeProof = Extract<AccountProof, { kind: "text-code" }> | { kind: "mail-code"; email: string };
+
+const WRONG_PASSWORD = "Ce mot de passe est incorrect.";
 
 /** Asks the service, because a stored session may be older than its account. Throws when it cannot be asked. */
 export async function loadAccountProof(): Promise<AccountProof> {
@@ -49,10 +50,7 @@ export function presentProofCode(proof: CodeProof, code: string): Promise<string
 }
 
 export function presentPassword(email: string, password: string): Promise<string | null> {
-  return replaceSession(async () => {
-    const result = await signInWithPassword(getAuthClient, email, password);
-    return result.kind === "error" ? result.message : null;
-  });
+  return replaceSession(() => run((client) => client.signInWithPassword({ email, password })));
 }
 
 /** A sign-in opens another session: the former one would stay in the list of the account's devices. */
@@ -72,6 +70,8 @@ async function run(
 ): Promise<string | null> {
   try {
     const { error } = await work(await getAuthClient());
+    // Only the password was asked for.
+    if (error?.code === "invalid_credentials") return WRONG_PASSWORD;
     return error && getAuthErrorMessage(error, UNEXPECTED_ERROR);
   } catch (error) {
     console.error("identity: the auth service could not be asked", error);
