@@ -7,15 +7,13 @@ import { createVitest, type TestProject, type Vitest } from "vitest/node";
 import { connectDatabase, type Sql } from "#backend/core/database.ts";
 import type { CatalogMutant } from "./catalog-mutants.ts";
 
-/** `rejected`: the database does not take the statement, which is a mistake of the generator. */
-export type CatalogResult = "survived" | "killed" | "rejected";
-
 interface CatalogRunner {
   /** The mutants of a database that has all migrations. */
   list(listMutants: (sql: Sql) => Promise<CatalogMutant[]>): Promise<CatalogMutant[]>;
-  /** Whether the tests pass. */
-  passes(tests: readonly string[], focus?: string): Promise<boolean>;
-  test(mutant: CatalogMutant, tests: readonly string[]): Promise<CatalogResult>;
+  /** The first failure of the tests; null when they pass. */
+  findFailure(tests: readonly string[]): Promise<string | null>;
+  /** The same with the mutant. Throws when the database does not take its statement. */
+  test(mutant: CatalogMutant, tests: readonly string[]): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -43,18 +41,15 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
     await server.unsafe(`create database ${to} template ${from} strategy file_copy`);
   };
   for (const template of TEMPLATES) await copy(template, `pristine_${template}`);
-  async function apply(statement: string): Promise<boolean> {
+  async function apply(statement: string): Promise<void> {
     for (const template of TEMPLATES) {
       const target = connect(template);
       try {
         await target.unsafe(statement);
-      } catch {
-        return false;
       } finally {
         await target.end();
       }
     }
-    return true;
   }
 
   return {
@@ -67,12 +62,11 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
         await sql.end();
       }
     },
-    passes: (tests, focus) => run(vitest, tests, focus),
+    findFailure: (tests) => run(vitest, tests),
     async test({ sql: statement, focus }, tests) {
       try {
-        if (!(await apply(statement))) return "rejected";
-        const survives = (await run(vitest, tests, focus)) && (await run(vitest, tests));
-        return survives ? "survived" : "killed";
+        await apply(statement);
+        return (await run(vitest, tests, focus)) ?? (await run(vitest, tests));
       } finally {
         for (const template of TEMPLATES) await copy(`pristine_${template}`, template);
       }
@@ -90,16 +84,24 @@ function getApiProject(vitest: Vitest): TestProject {
   return project;
 }
 
-/** Whether the tests pass; with `focus` only those whose title has this word. */
-async function run(vitest: Vitest, tests: readonly string[], focus?: string): Promise<boolean> {
+/** The first failure of the tests; with `focus` only of those whose title has this word. */
+async function run(vitest: Vitest, tests: readonly string[], focus?: string): Promise<string | null> {
   if (focus) vitest.setGlobalTestNamePattern(new RegExp(`\\b${focus}\\b`));
   else vitest.resetGlobalTestNamePattern();
   for (const file of tests) {
     // A test that failed with an earlier mutant would count for `bail`, and end this run before it begins.
-    vitest.state.clearFiles(getApiProject(vitest));
+    vitest.state.filesMap.clear();
     const specifications = await vitest.globTestSpecifications([file]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return false;
+    const failed = testModules.find((module) => !module.ok());
+    const test = failed && [...failed.children.allTests("failed")][0];
+    const error = test?.result().errors?.[0] ?? failed?.errors()[0] ?? unhandledErrors[0];
+    if (failed || error) return `${file}: ${test?.name ?? ""}: ${describe(error)}`;
   }
-  return true;
+  return null;
+}
+
+function describe(error: unknown): string {
+  const message: unknown = typeof error === "object" && error !== null && Reflect.get(error, "message");
+  return String(message || error).split("\n")[0] ?? "";
 }

@@ -79,9 +79,10 @@ export async function signOut(): Promise<unknown> {
  */
 export function forgetSession(): void {
   if (!hasStoredSession()) return;
-  // Its other keys begin with the same name: what links that it has asked for wait for.
+  window.localStorage.removeItem(SESSION_KEY);
+  // What links that it has asked for wait for.
   for (const key of Object.keys(window.localStorage))
-    if (key.startsWith(SESSION_KEY)) window.localStorage.removeItem(key);
+    if (key.startsWith(`${SESSION_KEY}-`)) window.localStorage.removeItem(key);
   const clients = new BroadcastChannel(SESSION_KEY);
   clients.postMessage({ event: "SIGNED_OUT", session: null });
   clients.close();
