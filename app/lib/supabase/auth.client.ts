@@ -80,9 +80,6 @@ export async function signOut(): Promise<unknown> {
 export function forgetSession(): void {
   if (!hasStoredSession()) return;
   window.localStorage.removeItem(SESSION_KEY);
-  // What links that it has asked for wait for.
-  for (const key of Object.keys(window.localStorage))
-    if (key.startsWith(`${SESSION_KEY}-`)) window.localStorage.removeItem(key);
   const clients = new BroadcastChannel(SESSION_KEY);
   clients.postMessage({ event: "SIGNED_OUT", session: null });
   clients.close();
@@ -119,7 +116,8 @@ export async function isRetryable(
   // The body of a stream or of a Request can be sent only once.
   if (input instanceof Request || init?.body instanceof ReadableStream) return false;
   const body = await response.clone().text();
-  if (response.status === 400 && body.includes(RECENT_SIGN_IN_REQUIRED)) return reauthenticate();
+  if (response.status === 400 && body.includes(RECENT_SIGN_IN_REQUIRED))
+    return reauthenticate().catch(() => false);
   // A response to HEAD has no body; PostgREST's own 401 then means that the token is invalid.
   return isInvalidTokenError(body) || (body === "" && response.status === 401);
 }

@@ -6,23 +6,11 @@
 /** Resolves to whether the user has shown it; to false when they went back. */
 type Ask = () => Promise<boolean>;
 
-let ask: Ask | null = null;
-/** What several requests that were refused at the same time wait for. */
-let asking: Promise<boolean> | null = null;
+let ask: Ask = async () => false;
 
 export function setReauthentication(newAsk: Ask): void {
   ask = newAsk;
 }
 
-/** Never rejects. */
-export function reauthenticate(): Promise<boolean> {
-  asking ??= (ask?.() ?? Promise.resolve(false))
-    .catch((error: unknown) => {
-      console.error("identity: asking again who it is", error);
-      return false;
-    })
-    .finally(() => {
-      asking = null;
-    });
-  return asking;
-}
+/** Rejects when the code of the dialog cannot be loaded. */
+export const reauthenticate = () => ask();

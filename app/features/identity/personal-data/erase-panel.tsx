@@ -8,6 +8,7 @@ import { ProofForm } from "#app/features/identity/reauthentication/proof-form.ts
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
 import { forgetSession } from "#app/lib/supabase/auth.client.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { eraseMyAccount } from "./personal-data.mutations.ts";
 
@@ -27,6 +28,9 @@ export function ErasePanel({ proof }: { proof: AccountProof }) {
     }
     // The session has ended with the account: what this device still stores of it goes, too.
     forgetSession();
+    // What links that it has asked for wait for.
+    for (const key of Object.keys(window.localStorage))
+      if (key.startsWith(`${SESSION_KEY}-`)) window.localStorage.removeItem(key);
     clearTabStorage();
     toast({ title: "Compte effacé", description: "Vos données ne portent plus votre nom." });
     await navigate("/");

@@ -11,8 +11,18 @@ import { type Result, toResult } from "#app/lib/result.ts";
 import { type AccountProof, loadAccountProof } from "./account-proof.ts";
 import { ProofForm } from "./proof-form.tsx";
 
+/** What several requests that were refused at the same time wait for. */
+let asking: Promise<boolean> | null = null;
+
 /** Resolves to whether the user has shown that it is them; to false when they closed the dialog. */
 export function openReauthenticationDialog(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+function ask(): Promise<boolean> {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   return new Promise((resolve) => {
