@@ -30,7 +30,7 @@ comment on domain public.label is 'A name: one short line that is not blank.';
 create domain public.link as text constraint link_format CHECK (((VALUE ~ '^https?://[^[:space:]]+$'::text) AND (char_length(VALUE) <= 2000)));
 comment on domain public.link is 'The URL of another site.';
 
-create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_changed'::text, 'order_step'::text, 'order_text'::text, 'price_list_answer'::text, 'admin_invitation_text'::text, 'shop_problem'::text])));
+create domain public.mail_kind as text constraint mail_kind_known CHECK ((VALUE = ANY (ARRAY['order_confirmation'::text, 'order_processing'::text, 'order_completed'::text, 'order_cancelled'::text, 'order_notice'::text, 'review_request'::text, 'technician_message'::text, 'stock_alert'::text, 'admin_invitation'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text, 'account_access_removed'::text, 'order_changed'::text, 'order_step'::text, 'order_text'::text, 'price_list_answer'::text, 'admin_invitation_text'::text, 'shop_problem'::text, 'new_device'::text])));
 comment on domain public.mail_kind is 'The kind of a mail, or of a text message (order_text, admin_invitation_text).';
 
 create domain public.order_event_kind as text constraint order_event_kind_known CHECK ((VALUE = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'assigned'::text, 'on_road'::text, 'delivered'::text, 'partly_delivered'::text, 'refused'::text, 'absent'::text, 'returned'::text, 'paid'::text, 'changed'::text, 'note'::text, 'cancelled'::text, 'return_requested'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])));
@@ -675,6 +675,7 @@ create table public.discount_limits (
 );
 comment on table public.discount_limits is 'How much of an order each role may take off, in percent of its products and its delivery. Owners have no limit; a role without a row gives nothing.';
 CREATE TRIGGER discount_limits_record AFTER UPDATE ON public.discount_limits FOR EACH ROW EXECUTE FUNCTION private.record_change('role', '', '', 'role');
+CREATE TRIGGER discount_limits_require_recent_sign_in BEFORE UPDATE ON public.discount_limits FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION private.require_recent_sign_in_for_row();
 CREATE TRIGGER discount_limits_set_updated_at BEFORE UPDATE ON public.discount_limits FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.discount_limits enable row level security;
 create policy "Staff read the limits of discounts" on public.discount_limits for select to authenticated using ((( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL));
@@ -725,6 +726,7 @@ CREATE TRIGGER limits_copy_order_limits AFTER INSERT OR DELETE OR UPDATE OR TRUN
 CREATE TRIGGER limits_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.limits FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'limits');
 CREATE TRIGGER limits_prepare BEFORE INSERT OR UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.prepare_limit();
 CREATE TRIGGER limits_record AFTER UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.record_change('label', '', '', 'audience,scope');
+CREATE TRIGGER limits_require_recent_sign_in BEFORE UPDATE ON public.limits FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION private.require_recent_sign_in_for_row();
 CREATE TRIGGER limits_set_updated_at BEFORE UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.limits enable row level security;
 create policy "Administrators read the limits" on public.limits for select to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -1607,6 +1609,7 @@ CREATE TRIGGER products_record_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_record_price_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
 CREATE TRIGGER products_record_price_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.record_price();
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
+CREATE TRIGGER products_require_recent_sign_in AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION private.require_recent_sign_in_for_many();
 CREATE TRIGGER products_set_discount BEFORE UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
 CREATE TRIGGER products_set_facet_keys BEFORE UPDATE OF attributes, category_id, specifications, facet_keys ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_facet_keys();
 CREATE TRIGGER products_set_first_discount BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.old_price IS NOT NULL)) EXECUTE FUNCTION private.set_discount();
@@ -1853,6 +1856,7 @@ comment on column public.retention_settings.unused_account_days is 'Anonymous ac
 comment on table public.retention_settings is 'One row: for how long the shop stores what names people. Everyone reads it, because the privacy policy says it.';
 CREATE TRIGGER retention_settings_notify_pages AFTER UPDATE ON public.retention_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
 CREATE TRIGGER retention_settings_record AFTER UPDATE ON public.retention_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Conservation des données');
+CREATE TRIGGER retention_settings_require_recent_sign_in BEFORE UPDATE ON public.retention_settings FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION private.require_recent_sign_in_for_row();
 CREATE TRIGGER retention_settings_set_updated_at BEFORE UPDATE ON public.retention_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.retention_settings enable row level security;
 create policy "Everyone reads how long data is stored" on public.retention_settings for select to anon, authenticated using (true);
@@ -2092,6 +2096,7 @@ comment on column public.security_settings.admin_idle_minutes is 'How long an ad
 comment on column public.security_settings.admin_session_hours is 'How long after the sign-in the session of an administrator ends in any case.';
 comment on table public.security_settings is 'One row: what is required of administrators. Apart from shop_settings, which everyone reads.';
 CREATE TRIGGER security_settings_record AFTER UPDATE ON public.security_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Sécurité');
+CREATE TRIGGER security_settings_require_recent_sign_in BEFORE UPDATE ON public.security_settings FOR EACH ROW WHEN ((((old.admin_factor_required IS DISTINCT FROM new.admin_factor_required) OR (old.admin_idle_minutes IS DISTINCT FROM new.admin_idle_minutes)) OR (old.admin_session_hours IS DISTINCT FROM new.admin_session_hours))) EXECUTE FUNCTION private.require_recent_sign_in_for_row();
 CREATE TRIGGER security_settings_set_updated_at BEFORE UPDATE ON public.security_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.security_settings enable row level security;
 create policy "Administrators read the security settings" on public.security_settings for select to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -2130,6 +2135,7 @@ comment on column public.shop_settings.whatsapp is 'International format, digits
 comment on table public.shop_settings is 'One row: the shop''s name, addresses, shipping, banner and thresholds.';
 CREATE TRIGGER shop_settings_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
 CREATE TRIGGER shop_settings_record AFTER UPDATE ON public.shop_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Paramètres');
+CREATE TRIGGER shop_settings_require_recent_sign_in BEFORE UPDATE ON public.shop_settings FOR EACH ROW WHEN ((((old.phone IS DISTINCT FROM new.phone) OR (old.whatsapp IS DISTINCT FROM new.whatsapp)) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.require_recent_sign_in_for_row();
 CREATE TRIGGER shop_settings_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.set_updated_at();
 alter table public.shop_settings enable row level security;
 create policy "Everyone reads the settings" on public.shop_settings for select to anon, authenticated using (true);
@@ -2568,6 +2574,19 @@ comment on column private.instances.tasks is 'Its periodic work: [{name, interva
 comment on table private.instances is 'The processes of the shop, each as it last reported itself. One that stops in order deletes its row.';
 alter table private.instances enable row level security;
 create policy "Nobody reads the processes directly" on private.instances for select to authenticated using (false);
+
+create table private.known_devices (
+  user_id uuid not null,
+  device text not null,
+  network cidr not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (user_id, device, network),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table private.known_devices is 'From where an account was signed in to within a year: the device in words, and the network.';
+CREATE INDEX known_devices_seen_at_idx ON private.known_devices USING btree (seen_at);
+alter table private.known_devices enable row level security;
+create policy "Nobody reads the devices directly" on private.known_devices for select to authenticated using (false);
 
 create table private.limit_buckets (
   key bytea not null,
@@ -3116,6 +3135,7 @@ UNION ALL
   WHERE (c.destination = 'stock'::text);
 comment on view private.stock_entries is 'The ledger: the movements, and what the lines of the orders say of the stock as they are now. Its sum is the stock of what can be bought; nothing of it is stored twice. A line of an order that was changed stands with its present quantity at the time of the order.';
 
+CREATE TRIGGER sessions_note_device AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.note_device();
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER users_keep_orders AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((((COALESCE(old.email, ''::character varying))::text = ''::text) AND ((new.email)::text <> ''::text))) EXECUTE FUNCTION private.keep_orders_of_account();
 CREATE TRIGGER users_sync_profile_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_profile_email();
@@ -3619,7 +3639,7 @@ CREATE OR REPLACE FUNCTION public.create_recovery_codes()
 AS $function$
   select private.create_recovery_codes()
 $function$;
-comment on function public.create_recovery_codes() is 'Ten new recovery codes of the signed-in user, shown once. Needs a session at aal2.';
+comment on function public.create_recovery_codes() is 'Ten new recovery codes of the signed-in user, shown once. Needs a session at aal2 and a recent sign-in (YA013).';
 grant execute on function public.create_recovery_codes() to authenticated;
 grant execute on function public.create_recovery_codes() to service_role;
 
@@ -3786,7 +3806,7 @@ CREATE OR REPLACE FUNCTION public.erase_customer_data(account uuid DEFAULT NULL:
 AS $function$
   select private.erase_customer_data(account, contact, with_reviews)
 $function$;
-comment on function public.erase_customer_data(uuid,text,boolean) is 'For administrators: erases a person, as erase_my_account does. The journal has who did it, and how much it was.';
+comment on function public.erase_customer_data(uuid,text,boolean) is 'For administrators who have signed in recently (YA013): erases a person, as erase_my_account does. The journal has who did it, and how much it was.';
 grant execute on function public.erase_customer_data(uuid,text,boolean) to authenticated;
 grant execute on function public.erase_customer_data(uuid,text,boolean) to service_role;
 
@@ -3797,7 +3817,7 @@ CREATE OR REPLACE FUNCTION public.erase_my_account(with_reviews boolean DEFAULT 
 AS $function$
   select private.erase_my_account(with_reviews)
 $function$;
-comment on function public.erase_my_account(boolean) is 'Erases the caller''s account and takes the caller out of their orders. Published reviews stay without a name unless with_reviews. 42501 unless a password or a code was typed within ten minutes, YA012 while an order is open.';
+comment on function public.erase_my_account(boolean) is 'Erases the caller''s account and takes the caller out of their orders. Published reviews stay without a name unless with_reviews. YA013 unless a password or a code was typed within ten minutes, YA012 while an order is open.';
 grant execute on function public.erase_my_account(boolean) to authenticated;
 grant execute on function public.erase_my_account(boolean) to service_role;
 
@@ -3809,7 +3829,7 @@ CREATE OR REPLACE FUNCTION public.export_customer_data(account uuid DEFAULT NULL
 AS $function$
   select private.export_customer_data(account, contact)
 $function$;
-comment on function public.export_customer_data(uuid,text) is 'For administrators: the copy of a person''s data, as export_my_data.';
+comment on function public.export_customer_data(uuid,text) is 'For administrators who have signed in recently (YA013): the copy of a person''s data, as export_my_data.';
 grant execute on function public.export_customer_data(uuid,text) to authenticated;
 grant execute on function public.export_customer_data(uuid,text) to service_role;
 
@@ -4714,14 +4734,14 @@ grant execute on function public.list_security_events(uuid,text[],timestamp with
 grant execute on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_sessions()
- RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, network text, is_current boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, device text, network text, is_current boolean)
  LANGUAGE sql
  STABLE ROWS 10
  SET search_path TO ''
 AS $function$
   select * from private.list_sessions()
 $function$;
-comment on function public.list_sessions() is 'The sessions of the signed-in user, this one first, then the last ones seen. network is the IPv4 /24 or IPv6 /56 of the last refresh.';
+comment on function public.list_sessions() is 'The sessions of the signed-in user, this one first, then the last ones seen. device is in words, network the IPv4 /24 or IPv6 /56 of the last refresh.';
 grant execute on function public.list_sessions() to authenticated;
 grant execute on function public.list_sessions() to service_role;
 
@@ -8972,6 +8992,7 @@ begin
   if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' or not private.has_second_factor() then
     raise insufficient_privilege using message = 'Confirmez d''abord votre second facteur';
   end if;
+  perform private.require_recent_sign_in();
   delete from private.recovery_codes where user_id = auth.uid();
   select array_agg(private.generate_recovery_code()) into codes from generate_series(1, 10);
   insert into private.recovery_codes (user_id, code_hash)
@@ -9258,6 +9279,46 @@ CREATE OR REPLACE FUNCTION private.describe_person(person private.person)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select private.describe_records_of(person) || jsonb_build_object(
+    'appareils_connus', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'appareil', k.device, 'reseau', k.network, 'vu_le', k.seen_at
+      ) order by k.seen_at), '[]')
+      from private.known_devices k where k.user_id = any (person.accounts)
+    )
+  )
+$function$;
+comment on function private.describe_person(private.person) is 'Everything that the shop has of a person, as one document with French keys. Secrets and hashes are not in it.';
+
+CREATE OR REPLACE FUNCTION private.describe_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', i.id, 'file_name', i.file_name, 'state', i.state, 'actor_name', i.actor_name, 'is_own', i.actor_id is not distinct from auth.uid()
+  ) || c.counts
+  from private.product_imports i
+  cross join lateral (
+    select jsonb_build_object(
+      'chunks', count(*), 'applied_chunks', count(c.applied_at),
+      'create', coalesce(sum(c.create_count), 0), 'update', coalesce(sum(c.update_count), 0),
+      'unchanged', coalesce(sum(c.unchanged_count), 0), 'error', coalesce(sum(c.error_count), 0),
+      'applied', coalesce(sum(c.create_count + c.update_count - c.skipped_count) filter (where c.applied_at is not null), 0),
+      'skipped', coalesce(sum(c.skipped_count), 0), 'changes_stock', coalesce(bool_or(c.changes_stock), false)
+    ) as counts
+    from private.product_import_chunks c where c.import_id = i.id
+  ) c
+  where i.id = import
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_records_of(person private.person)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
   select jsonb_build_object(
     'boutique', (select s.shop_name from public.shop_settings s),
     'cree_le', now(),
@@ -9384,30 +9445,7 @@ AS $function$
     )
   )
 $function$;
-comment on function private.describe_person(private.person) is 'Everything the shop has of a person, as one document with French keys (docs/proprietaire/donnees-personnelles.md). Its consents are its orders, reviews and alerts: the shop stores no others.';
-
-CREATE OR REPLACE FUNCTION private.describe_product_import(import uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'id', i.id, 'file_name', i.file_name, 'state', i.state, 'actor_name', i.actor_name, 'is_own', i.actor_id is not distinct from auth.uid()
-  ) || c.counts
-  from private.product_imports i
-  cross join lateral (
-    select jsonb_build_object(
-      'chunks', count(*), 'applied_chunks', count(c.applied_at),
-      'create', coalesce(sum(c.create_count), 0), 'update', coalesce(sum(c.update_count), 0),
-      'unchanged', coalesce(sum(c.unchanged_count), 0), 'error', coalesce(sum(c.error_count), 0),
-      'applied', coalesce(sum(c.create_count + c.update_count - c.skipped_count) filter (where c.applied_at is not null), 0),
-      'skipped', coalesce(sum(c.skipped_count), 0), 'changes_stock', coalesce(bool_or(c.changes_stock), false)
-    ) as counts
-    from private.product_import_chunks c where c.import_id = i.id
-  ) c
-  where i.id = import
-$function$;
+comment on function private.describe_records_of(private.person) is 'The copy of a person''s data but for the devices: describe_person adds them.';
 
 CREATE OR REPLACE FUNCTION private.desk_counts()
  RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
@@ -9754,8 +9792,11 @@ CREATE OR REPLACE FUNCTION private.erase_customer_data(account uuid, contact tex
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  person constant private.person := private.require_person(account, contact);
 begin
-  return private.erase_person(private.require_person(account, contact), with_reviews is true);
+  perform private.require_recent_sign_in();
+  return private.erase_person(person, with_reviews is true);
 end
 $function$;
 grant execute on function private.erase_customer_data(uuid,text,boolean) to authenticated;
@@ -9916,8 +9957,11 @@ CREATE OR REPLACE FUNCTION private.export_customer_data(account uuid, contact te
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  person constant private.person := private.require_person(account, contact);
 begin
-  return private.describe_person(private.require_person(account, contact));
+  perform private.require_recent_sign_in();
+  return private.describe_person(person);
 end
 $function$;
 grant execute on function private.export_customer_data(uuid,text) to authenticated;
@@ -11187,6 +11231,16 @@ end
 $function$;
 comment on function private.get_client_network() is 'The network of the caller: the /24 of an IPv4 address, the /56 of an IPv6 address. The same rule as getClientNetwork of backend/core/client-network.ts.';
 
+CREATE OR REPLACE FUNCTION private.get_client_network(ip inet)
+ RETURNS cidr
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select network(set_masklen(ip, case family(ip) when 4 then 24 else 56 end))
+$function$;
+comment on function private.get_client_network(inet) is 'The IPv4 /24 or the IPv6 /56 of an address.';
+
 CREATE OR REPLACE FUNCTION private.get_contact_advice()
  RETURNS text
  LANGUAGE sql
@@ -11206,6 +11260,36 @@ AS $function$
   select day::timestamp at time zone 'UTC'
 $function$;
 comment on function private.get_day_start(date) is 'The first moment of a day in Ouagadougou.';
+
+CREATE OR REPLACE FUNCTION private.get_device_name(user_agent text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The first match counts: most browsers name others too.
+  select coalesce(browser || ' sur ' || system, browser, system, 'Appareil inconnu')
+  from (
+    select case
+      when user_agent ~ 'Edg(e|A|iOS)?/' then 'Edge'
+      when user_agent ~ 'OPR/|Opera' then 'Opera'
+      when user_agent ~ 'SamsungBrowser/' then 'Samsung Internet'
+      when user_agent ~ 'UCBrowser/' then 'UC Browser'
+      when user_agent ~ 'Firefox/|FxiOS/' then 'Firefox'
+      when user_agent ~ 'Chrome/|CriOS/' then 'Chrome'
+      when user_agent ~ 'Safari/' then 'Safari'
+    end as browser,
+    case
+      when user_agent ~ 'Android' then 'Android'
+      when user_agent ~ 'iPhone|iPad|iPod' then 'iOS'
+      when user_agent ~ 'Windows' then 'Windows'
+      when user_agent ~ 'Mac OS X|Macintosh' then 'macOS'
+      when user_agent ~ 'CrOS' then 'ChromeOS'
+      when user_agent ~ 'Linux' then 'Linux'
+    end as system
+  ) known
+$function$;
+comment on function private.get_device_name(text) is 'The device of a session in words, from its user agent: «Chrome sur Android». No version, so that an update is no new device.';
 
 CREATE OR REPLACE FUNCTION private.get_discount_limit()
  RETURNS integer
@@ -13813,15 +13897,15 @@ grant execute on function private.list_security_events(uuid,text[],timestamp wit
 grant execute on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_sessions()
- RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, network text, is_current boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, device text, network text, is_current boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 AS $function$
   select s.id, s.created_at,
     greatest(coalesce(s.refreshed_at at time zone 'utc', s.created_at), a.at),
-    s.user_agent,
-    network(set_masklen(s.ip, case family(s.ip) when 4 then 24 else 56 end))::text,
+    private.get_device_name(s.user_agent),
+    private.get_client_network(s.ip)::text,
     s.id = (select private.get_session_id())
   from auth.sessions s left join private.admin_activity a on a.session_id = s.id
   where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
@@ -13897,12 +13981,13 @@ CREATE OR REPLACE FUNCTION private.lock_administrators()
 AS $function$
 begin
   perform private.require_right('staff.manage');
+  perform private.require_recent_sign_in();
   perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
   -- Again, because the caller may have been removed while it waited.
   perform private.require_right('staff.manage');
 end
 $function$;
-comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right, and nobody else changes them meanwhile.';
+comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right and have signed in recently, and nobody else changes them meanwhile.';
 
 CREATE OR REPLACE FUNCTION private.lock_open_count(of_count uuid, exclusively boolean)
  RETURNS public.stock_counts
@@ -14402,6 +14487,48 @@ comment on function private.normalize_search_text(text) is 'The text as searches
 grant execute on function private.normalize_search_text(text) to anon;
 grant execute on function private.normalize_search_text(text) to authenticated;
 grant execute on function private.normalize_search_text(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.note_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_device constant text := private.get_device_name(new.user_agent);
+  new_network constant cidr := private.get_client_network(new.ip);
+  account record;
+  knows_device boolean;
+  knows_network boolean;
+begin
+  select u.email, u.last_sign_in_at is not null as is_returning, a.is_email_proven,
+    exists (select from public.admin_users s where s.id = u.id) as is_staff
+  into account
+  from auth.users u join private.order_audiences a on a.id = u.id
+  where u.id = new.user_id and not u.is_anonymous;
+  if not found or new_network is null then
+    return null;
+  end if;
+  select coalesce(bool_or(k.device = new_device), false), coalesce(bool_or(k.network = new_network), false)
+  into knows_device, knows_network
+  from private.known_devices k where k.user_id = new.user_id;
+  insert into private.known_devices (user_id, device, network) values (new.user_id, new_device, new_network)
+  on conflict (user_id, device, network) do update set seen_at = now();
+  delete from private.known_devices k where k.seen_at < now() - interval '1 year';
+  if account.is_returning and account.email <> '' and (account.is_email_proven or account.is_staff)
+    and not (knows_device and knows_network)
+    and private.try_limit('new_device_mails', 'everyone', 'account', new.user_id::text) is null
+  then
+    insert into public.mails (subject_id, kind, recipient, payload)
+    values (gen_random_uuid(), 'new_device', account.email, jsonb_build_object(
+      'at', now(), 'device', new_device, 'isKnownDevice', knows_device, 'isStaff', account.is_staff
+    ));
+    perform pg_notify('mails', '');
+  end if;
+  return null;
+end
+$function$;
+comment on function private.note_device() is 'Remembers the device and the network of a sign-in, and queues a mail to the account''s address when either is new to the account. Not at the first sign-in.';
 
 CREATE OR REPLACE FUNCTION private.notify_attribute_changes()
  RETURNS trigger
@@ -17715,20 +17842,53 @@ CREATE OR REPLACE FUNCTION private.require_recent_sign_in()
  SET search_path TO ''
 AS $function$
 begin
+  -- The service, and tokens that name no session, which nobody but the service issues.
+  if current_setting('role') not in ('anon', 'authenticated') or auth.jwt() ->> 'session_id' is null then
+    return;
+  end if;
   if private.lacks_second_factor() then
     raise insufficient_privilege using message = 'Confirmez d''abord votre second facteur';
   end if;
-  -- An account without a password or a code has nothing that could be asked again.
+  -- An anonymous account has no password and no code that could be asked for.
   if exists (select from auth.users u where u.id = auth.uid() and u.is_anonymous) or exists (
     select from auth.mfa_amr_claims c join auth.sessions s on s.id = c.session_id
-    where s.id = private.get_session_id() and s.user_id = auth.uid() and c.updated_at > now() - interval '10 minutes'
+    where s.id = private.get_session_id() and s.user_id = auth.uid()
+      and c.authentication_method <> 'anonymous' and c.updated_at > now() - interval '10 minutes'
   ) then
     return;
   end if;
-  raise insufficient_privilege using message = 'Confirmez d''abord que c''est bien vous';
+  raise exception using errcode = 'YA013', message = 'Confirmez d''abord que c''est bien vous';
 end
 $function$;
-comment on function private.require_recent_sign_in() is 'Raises 42501 unless the caller has typed a password or a code within ten minutes, in this session.';
+comment on function private.require_recent_sign_in() is 'Raises YA013 unless the caller has presented a password or a code within ten minutes, in this session. The times are those that the auth service has stored, not those of the token.';
+
+CREATE OR REPLACE FUNCTION private.require_recent_sign_in_for_many()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) > 1 from (select from deleted limit 2) rows) then
+    perform private.require_recent_sign_in();
+  end if;
+  return null;
+end
+$function$;
+comment on function private.require_recent_sign_in_for_many() is 'For triggers after a deletion: raises YA013 when it was more than one row, without a recent sign-in.';
+
+CREATE OR REPLACE FUNCTION private.require_recent_sign_in_for_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_recent_sign_in();
+  return new;
+end
+$function$;
+comment on function private.require_recent_sign_in_for_row() is 'For triggers on rows that the policies let the caller change: raises YA013 without a recent sign-in.';
 
 CREATE OR REPLACE FUNCTION private.require_right(wanted text)
  RETURNS void

@@ -25,6 +25,7 @@ import { otp } from "./otp.ts";
 import { passwordGrant } from "./password-grant.ts";
 import { pkceGrant } from "./pkce-grant.ts";
 import { reauthenticate } from "./reauthenticate.ts";
+import { withRecentSignIn } from "./recent-sign-in.ts";
 import { recover } from "./recover.ts";
 import { refreshGrant } from "./refresh-grant.ts";
 import { resend } from "./resend.ts";
@@ -38,6 +39,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const rateLimited = (limit: LimitName, endpoint: Endpoint) => guards.withRateLimit(deps, limit, endpoint);
   const userOnly = (endpoint: CallerEndpoint) => guards.requireUser(deps, endpoint);
   const registeredUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
+  const recentUserOnly = (endpoint: CallerEndpoint) => userOnly(withRecentSignIn(deps, endpoint));
   const { requireServiceRole } = guards;
 
   const grants = new Map([
@@ -74,11 +76,14 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.get("/user", userOnly(getUser(deps)));
   api.post("/logout", userOnly(logout(deps)));
   api.put("/user", rateLimited("account_change", userOnly(updateUser(deps))));
-  api.get("/user/identities/authorize", rateLimited("provider_sign_in", userOnly(linkIdentity(deps))));
-  api.delete("/user/identities/:identity_id", userOnly(unlinkIdentity(deps)));
+  api.get("/user/identities/authorize", rateLimited("provider_sign_in", recentUserOnly(linkIdentity(deps))));
+  api.delete("/user/identities/:identity_id", recentUserOnly(unlinkIdentity(deps)));
   api.get("/reauthenticate", rateLimited("account_mail", userOnly(reauthenticate(deps))));
 
-  api.post("/factors", rateLimited("account_change", registeredUserOnly(enrollFactor(deps))));
+  api.post(
+    "/factors",
+    rateLimited("account_change", registeredUserOnly(withRecentSignIn(deps, enrollFactor(deps)))),
+  );
   api.post(
     "/factors/:factor_id/challenge",
     rateLimited("factor_check", registeredUserOnly(challengeFactor(deps))),

@@ -40,6 +40,7 @@ export interface AuthOptions {
   minPasswordLength?: number;
   passwordGroups?: PasswordGroup[];
   leakedPasswordsUrl?: string;
+  recentSignInSeconds?: number;
   requireCurrentPassword?: boolean;
   requireReauthentication?: boolean;
   sessionTimeboxSeconds?: number;
@@ -96,6 +97,7 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     leakedPasswordsUrl: env.AUTH_LEAKED_PASSWORDS_URL
       ? readUrl("AUTH_LEAKED_PASSWORDS_URL", env.AUTH_LEAKED_PASSWORDS_URL, HTTP_PROTOCOLS).href
       : undefined,
+    recentSignInSeconds: number("AUTH_RECENT_SIGN_IN_SECONDS"),
     requireCurrentPassword: on("AUTH_PASSWORD_CURRENT"),
     requireReauthentication: on("AUTH_PASSWORD_REAUTHENTICATION"),
     sessionTimeboxSeconds: number("AUTH_SESSION_SECONDS", 60),

@@ -56,6 +56,11 @@ export interface AuthSettings {
    * the SHA-1>`. Null disables the check.
    */
   leakedPasswordsUrl: string | null;
+  /**
+   * How long after a password or a code the session may change its account's address, number, factors and identities;
+   * 0 sets no limit.
+   */
+  recentSignInSeconds: number;
   /** Whether a password change requires the current password. */
   requireCurrentPassword: boolean;
   /** Whether a password change requires a code by mail once the session is a day old. */
@@ -109,6 +114,7 @@ const DEFAULTS: AuthSettings = {
   minPasswordLength: 6,
   passwordGroups: [],
   leakedPasswordsUrl: null,
+  recentSignInSeconds: 10 * MINUTE,
   requireCurrentPassword: true,
   requireReauthentication: false,
   sessionTimeboxSeconds: null,

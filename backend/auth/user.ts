@@ -16,6 +16,7 @@ import { findUserById, mergeUserMetadata, replacePassword } from "./models/user.
 import { checkChannel } from "./otp.ts";
 import { parsePhone } from "./phone-number.ts";
 import { parseChallenge } from "./pkce.ts";
+import { requireRecentSignIn } from "./recent-sign-in.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { sendSmsCode } from "./sms/sms-codes.ts";
 import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-contact.ts";
@@ -58,6 +59,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     checkChannel(body.channel);
     const challenge = parseChallenge(body);
     await checkUpdate(deps, caller, body, { newEmail, newPhone });
+    if (newEmail || newPhone) await requireRecentSignIn(sql, settings, caller);
     if (newEmail) await checkNewEmail(deps, user, newEmail, c.env.ip);
     if (newPhone) await checkNewPhone(deps, newPhone, c.env.ip);
     const newPassword = await hashNewPassword(deps, caller, body, c.env.ip);

@@ -189,11 +189,18 @@ export async function createRest({
     return response;
   }
 
+  /** What a signed-in user reads is for nobody else, and not for a disk: a cache would keep it after the sign-out. */
+  function withoutCaching(response: Response): Response {
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    return response;
+  }
+
   return {
     fetch: async (request, context) => {
-      const response = handleRequest(request, context).catch((error: unknown) =>
+      const answer = handleRequest(request, context).catch((error: unknown) =>
         toFailureResponse(error, request, context),
       );
+      const response = context.claims?.sub ? answer.then(withoutCaching) : answer;
       return state.config.traceHeader === null ? response : withTraceHeader(request, await response);
     },
     reloadSchema,

@@ -1,15 +1,16 @@
 /**
- * `npm run test:mutation -- money orders --sample 10`: makes small faults in the critical parts, one at a time, and
- * counts those that the tests notice. Without a target it runs all of them; `--sample 10` tests at most ten mutants
- * of each target, at equal distances. Prints the mutants that no test noticed, and the rows of
- * docs/mutation-testing.md.
+ * `npm run test:mutation -- money access --sample 10`: makes small faults in the critical parts, one at a time, and
+ * counts those that the tests notice. Without a target it runs all of them; `access` stands for its four parts;
+ * `--sample 10` tests at most ten mutants of each target, at equal distances. Prints the mutants that no test noticed,
+ * and the rows of docs/mutation-testing.md.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { createCatalogRunner } from "./catalog-runner.ts";
 import { describeMutant, type Mutant } from "./mutant.ts";
 import { createSqlMutants } from "./sql-mutants.ts";
-import { targets } from "./targets.ts";
+import { accessTargets, targets } from "./targets.ts";
 import { createTypescriptMutants } from "./typescript-mutants.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -18,53 +19,103 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const sampleSize = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample);
-const unknown = positionals.filter((name) => !(name in targets));
-if (unknown.length > 0 || !(sampleSize > 0)) {
-  console.error(`usage: npm run test:mutation -- [${Object.keys(targets).join("|")}]… [--sample N]`);
+const names = [...Object.keys(targets), ...Object.keys(accessTargets), "access"];
+if (positionals.some((name) => !names.includes(name)) || !(sampleSize > 0)) {
+  console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N]`);
   process.exit(2);
 }
+const chosen = new Set(
+  (positionals.length > 0 ? positionals : names).flatMap((name) =>
+    name === "access" ? Object.keys(accessTargets) : [name],
+  ),
+);
 
 /** The first run of a target's tests may take this long; a mutant's run three times as long as that run took. */
 const MAX_DURATION_MS = 600_000;
 
-const workspace = await createWorkspace();
-const readSource = (file: string) => readFileSync(join(workspace.root, file), "utf8");
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => workspace.remove().finally(() => process.exit(130)));
 const rows: string[] = [];
-try {
-  for (const [name, target] of Object.entries(targets)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const mutants = target.files
-      .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
-      .flatMap((file): Mutant[] => {
-        const text = readSource(file);
-        return target.sql
-          ? createSqlMutants(file, text, target.sql, target.functions)
-          : createTypescriptMutants(file, text);
-      });
-    const step = Math.max(1, mutants.length / sampleSize);
-    const sample = mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-    console.log(`${name}: ${sample.length} of ${mutants.length} mutants`);
-    const start = performance.now();
-    if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
-      throw new Error(`The tests of ${name} fail without a mutant.`);
-    const timeout = 3 * (performance.now() - start);
-    let killed = 0;
-    for (const [index, mutant] of sample.entries()) {
-      const result = await workspace.testMutant(mutant, target.project, target.tests, timeout);
-      if (result !== "passed") killed++;
-      const outcome = { passed: "SURVIVED", failed: "killed", timeout: "killed (timeout)" }[result];
-      const description = describeMutant(mutant, readSource(mutant.file));
-      console.log(`${index + 1}/${sample.length} ${outcome} ${description}`);
-    }
-    const score = Math.round((100 * killed) / sample.length);
-    rows.push(`| ${name} | ${mutants.length} | ${sample.length} | ${killed} | ${score} % |`);
-    console.log(rows.at(-1));
-  }
-} finally {
-  await workspace.remove();
-}
+if (Object.keys(targets).some((name) => chosen.has(name))) await testSources();
+if (Object.keys(accessTargets).some((name) => chosen.has(name))) await testAccess();
 console.log(
   ["", "| target | mutants | tested | killed | score |", "|---|---|---|---|---|", ...rows].join("\n"),
 );
+process.exit();
+
+async function testSources(): Promise<void> {
+  const workspace = await createWorkspace();
+  const readSource = (file: string) => readFileSync(join(workspace.root, file), "utf8");
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => workspace.remove().finally(() => process.exit(130)));
+  try {
+    for (const [name, target] of Object.entries(targets)) {
+      if (!chosen.has(name)) continue;
+      const mutants = target.files
+        .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
+        .flatMap((file): Mutant[] => {
+          const text = readSource(file);
+          return target.functions
+            ? createSqlMutants(file, text, target.functions)
+            : createTypescriptMutants(file, text);
+        });
+      const start = performance.now();
+      if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
+        throw new Error(`The tests of ${name} fail without a mutant.`);
+      const timeout = 3 * (performance.now() - start);
+      await testSample(name, mutants, async (mutant) => {
+        const result = await workspace.testMutant(mutant, target.project, target.tests, timeout);
+        const outcome = { passed: "SURVIVED", failed: "killed", timeout: "killed (timeout)" } as const;
+        return { outcome: outcome[result], description: describeMutant(mutant, readSource(mutant.file)) };
+      });
+    }
+  } finally {
+    await workspace.remove();
+  }
+}
+
+async function testAccess(): Promise<void> {
+  const runner = await createCatalogRunner();
+  const expectNoFailure = async (name: string, tests: readonly string[]) => {
+    const failure = await runner.findFailure(tests);
+    if (failure !== null) throw new Error(`The tests of ${name} fail without a mutant: ${failure}`);
+  };
+  try {
+    for (const [name, { list, tests }] of Object.entries(accessTargets)) {
+      if (!chosen.has(name)) continue;
+      const mutants = await runner.list(list);
+      await expectNoFailure(name, tests);
+      await testSample(name, mutants, async (mutant) => {
+        const failure = await runner.test(mutant, tests);
+        if (failure === null) return { outcome: "SURVIVED", description: mutant.name };
+        return { outcome: "killed", description: `${mutant.name} (${failure})` };
+      });
+      // What a mutant left behind would have killed the others.
+      await expectNoFailure(name, tests);
+    }
+  } finally {
+    await runner.close();
+  }
+}
+
+interface Outcome {
+  outcome: "SURVIVED" | "killed" | "killed (timeout)";
+  description: string;
+}
+
+async function testSample<AnyMutant>(
+  name: string,
+  mutants: readonly AnyMutant[],
+  test: (mutant: AnyMutant) => Promise<Outcome>,
+): Promise<void> {
+  const step = Math.max(1, mutants.length / sampleSize);
+  const sample = mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  console.log(`${name}: ${sample.length} of ${mutants.length} mutants`);
+  let killed = 0;
+  for (const [index, mutant] of sample.entries()) {
+    const { outcome, description } = await test(mutant);
+    if (outcome !== "SURVIVED") killed++;
+    console.log(`${index + 1}/${sample.length} ${outcome} ${description}`);
+  }
+  const score = Math.round((100 * killed) / sample.length);
+  rows.push(`| ${name} | ${mutants.length} | ${sample.length} | ${killed} | ${score} % |`);
+  console.log(rows.at(-1));
+}

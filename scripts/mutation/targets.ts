@@ -1,12 +1,17 @@
 /** The targets, the critical parts of the shop: which files are mutated, and which tests must notice it. */
-import type { SqlMutation } from "./sql-mutants.ts";
+import type { Sql } from "#backend/core/database.ts";
+import {
+  type CatalogMutant,
+  listConstraintMutants,
+  listGrantMutants,
+  listLockMutants,
+  listPolicyMutants,
+} from "./catalog-mutants.ts";
 
 interface Target {
   /** Patterns of files, relative to the repository. */
   files: readonly string[];
-  /** What is mutated in migrations. */
-  sql?: SqlMutation;
-  /** The mutated functions; all of the files when absent. */
+  /** The mutated functions of migrations. */
   functions?: readonly string[];
   project: "unit" | "api";
   /** Files or folders; the fastest first, because the first failure ends the run. */
@@ -41,14 +46,12 @@ export const targets: Readonly<Record<string, Target>> = {
   },
   orders: {
     files: ORDERS,
-    sql: "functions",
     functions: ["private.place_order", "private.get_existing_order"],
     project: "api",
     tests: ORDER_TESTS,
   },
   stock: {
     files: ORDERS,
-    sql: "functions",
     functions: [
       "private.raise_stock_error",
       "private.change_order_status",
@@ -57,26 +60,39 @@ export const targets: Readonly<Record<string, Target>> = {
     project: "api",
     tests: ORDER_TESTS,
   },
+};
+
+interface CatalogTarget {
+  list(sql: Sql): Promise<CatalogMutant[]>;
+  /** The fastest first. */
+  tests: readonly string[];
+}
+
+/** The parts of access, whose mutants come from the catalogue. `access` stands for all of them. */
+export const accessTargets: Readonly<Record<string, CatalogTarget>> = {
   policies: {
-    files: ["supabase/migrations/*.sql"],
-    sql: "policies",
-    project: "api",
+    list: listPolicyMutants,
     tests: [
+      "tests/database/policy-rules.test.ts",
       "tests/database/row-level-security.test.ts",
+      "tests/database/rights.test.ts",
+      "tests/database/roles.test.ts",
       "tests/database/profiles-and-admins.test.ts",
-      "tests/database/first-administrator.test.ts",
       "tests/database/anon-messages.test.ts",
-      "tests/database/products.test.ts",
+      "tests/database/attributes.test.ts",
+      "tests/database/category-tree.test.ts",
+      "tests/database/prices.test.ts",
       "tests/database/reviews.test.ts",
+      "tests/database/search-text.test.ts",
       "tests/database/technicians.test.ts",
-      "tests/api/orders/access.test.ts",
-      "tests/api/quotes",
     ],
   },
+  grants: {
+    list: listGrantMutants,
+    tests: ["tests/database/privileges.test.ts", "tests/database/rights.test.ts"],
+  },
   constraints: {
-    files: ["supabase/migrations/*.sql"],
-    sql: "constraints",
-    project: "api",
+    list: listConstraintMutants,
     tests: [
       "tests/database/constraints.test.ts",
       "tests/database/schema-rules.test.ts",
@@ -86,4 +102,5 @@ export const targets: Readonly<Record<string, Target>> = {
       "tests/database/technicians.test.ts",
     ],
   },
+  locks: { list: listLockMutants, tests: ["tests/database/locks.test.ts"] },
 };

@@ -54,6 +54,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   sales_days_state: { anon: {}, authenticated: {} },
   admin_activity: { anon: {}, authenticated: {} },
   recovery_codes: { anon: {}, authenticated: {} },
+  known_devices: { anon: {}, authenticated: {} },
   attribute_categories: {
     anon: { select: "*" },
     authenticated: { select: "*", insert: "*", delete: "*" },

@@ -171,6 +171,7 @@ describe("triggers, defaults and deletions", () => {
       "auth.users: orders are detached",
       // Which codes somebody has entered.
       "auth.users: private.entered_promo_codes are deleted",
+      "auth.users: private.known_devices are deleted",
       "auth.users: private.recovery_codes are deleted",
       "auth.users: product_reviews are detached",
       "auth.users: profiles are deleted",

@@ -94,7 +94,13 @@ test("an administrator finds who asks by number, takes a copy and erases; the ti
   await clickButton(user, "Effacer pour toujours");
   await expectToast(/^Données effacées/);
   expect(await countAccounts(shop, asking)).toBe(0);
-  expect(await found.findByText(/^0 compte/)).toBeVisible();
+  expect(await found.findByText(/^Ni compte, ni commande/)).toBeVisible();
+
+  await fillField(user, screen.getByLabelText("E-mail ou téléphone"), "Awa");
+  await clickButton(user, "Chercher");
+  await waitFor(() =>
+    expect(screen.getByLabelText("E-mail ou téléphone")).toHaveAccessibleDescription(/numéro complet/),
+  );
 
   await fillField(user, screen.getByLabelText("Messages aux techniciens (jours)"), "3");
   await clickButton(user, "Appliquer les durées");

@@ -6,9 +6,11 @@
 import { AuthRetryableFetchError, GoTrueClient, type Session } from "@supabase/auth-js";
 import { fetchChecked } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
+import { RECENT_SIGN_IN_REQUIRED } from "./error-codes.ts";
 import { NO_RESPONSE } from "./failure-message.ts";
 import { isInvalidTokenError } from "./invalid-token.ts";
 import { needsRenewal, readStoredSession } from "./read-stored-session.ts";
+import { reauthenticate } from "./reauthentication.ts";
 import { replaceToken } from "./refresh-session.ts";
 import { hasStoredSession, SESSION_KEY } from "./stored-session.ts";
 
@@ -71,10 +73,11 @@ export async function signOut(): Promise<unknown> {
 }
 
 /**
- * Does what auth-js does last when it signs out: it removes the session and tells the clients of all tabs. This
+ * Ends the session of this browser where the service has ended it already, as with an erased account. Does what auth-js
+ * does last when it signs out: it removes the session and tells the clients of all tabs. This
  * depends on the messages that auth-js 2.119 sends (auth.client.test.ts checks it).
  */
-function forgetSession(): void {
+export function forgetSession(): void {
   if (!hasStoredSession()) return;
   window.localStorage.removeItem(SESSION_KEY);
   const clients = new BroadcastChannel(SESSION_KEY);
@@ -102,8 +105,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Whether the response rejects the token of a request that can be sent again. It is here, and not in
- * supabase.client.ts, because only a signed-in user needs it.
+ * Whether a request can be sent again with another token: the response rejects its token, or it asks who the user is,
+ * who has shown it meanwhile. It is here, and not in supabase.client.ts, because only a signed-in user needs it.
  */
 export async function isRetryable(
   response: Response,
@@ -113,6 +116,8 @@ export async function isRetryable(
   // The body of a stream or of a Request can be sent only once.
   if (input instanceof Request || init?.body instanceof ReadableStream) return false;
   const body = await response.clone().text();
+  if (response.status === 400 && body.includes(RECENT_SIGN_IN_REQUIRED))
+    return reauthenticate().catch(() => false);
   // A response to HEAD has no body; PostgREST's own 401 then means that the token is invalid.
   return isInvalidTokenError(body) || (body === "" && response.status === 401);
 }

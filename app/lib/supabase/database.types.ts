@@ -16,7 +16,7 @@ export type DeliveryProof = (typeof DELIVERY_PROOF_VALUES)[number];
 export const HALF_DAY_VALUES = ["morning", "afternoon"] as const;
 export type HalfDay = (typeof HALF_DAY_VALUES)[number];
 
-export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed", "order_changed", "order_step", "order_text", "price_list_answer", "admin_invitation_text", "shop_problem"] as const;
+export const MAIL_KIND_VALUES = ["order_confirmation", "order_processing", "order_completed", "order_cancelled", "order_notice", "review_request", "technician_message", "stock_alert", "admin_invitation", "account_confirmation", "account_invitation", "account_recovery", "account_sign_in", "account_email_change", "account_reauthentication", "account_access_removed", "order_changed", "order_step", "order_text", "price_list_answer", "admin_invitation_text", "shop_problem", "new_device"] as const;
 export type MailKind = (typeof MAIL_KIND_VALUES)[number];
 
 export const ORDER_EVENT_KIND_VALUES = ["called", "confirmed", "prepared", "assigned", "on_road", "delivered", "partly_delivered", "refused", "absent", "returned", "paid", "changed", "note", "cancelled", "return_requested", "return_accepted", "return_refused", "refunded"] as const;
@@ -3751,7 +3751,7 @@ export type Database = {
       };
       list_sessions: {
         Args: never;
-        Returns: { created_at: string; id: string; is_current: boolean; network: string; seen_at: string; user_agent: string }[];
+        Returns: { created_at: string; device: string; id: string; is_current: boolean; network: string; seen_at: string }[];
       };
       list_unknown_facets: {
         Args: { facets: string[] };

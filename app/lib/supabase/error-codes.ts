@@ -32,6 +32,8 @@ export const INVALID_ORDER_EVENT = "YA010";
 export const PROMO_CODE_REFUSED = "YA011";
 /** The person has an order that somebody still has to do something for. */
 export const ORDER_IS_OPEN = "YA012";
+/** The caller has to show again that it is them, by a password or a code. */
+export const RECENT_SIGN_IN_REQUIRED = "YA013";
 /** The row was deleted in the meantime. */
 export const ROW_DELETED = "PT404";
 /** Someone else saved the row in the meantime. Details: who and when. */

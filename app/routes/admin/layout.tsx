@@ -22,8 +22,15 @@ import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { SessionEndedDialog } from "#app/features/admin/sign-in/session-ended-dialog.tsx";
 import { useSessionEnd } from "#app/features/admin/sign-in/use-session-end.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
+import { setReauthentication } from "#app/lib/supabase/reauthentication.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { Route } from "./+types/layout";
+
+setReauthentication(async () =>
+  (
+    await import("#app/features/identity/reauthentication/reauthentication-dialog.tsx")
+  ).openReauthenticationDialog(),
+);
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, context }) => {

@@ -9,6 +9,7 @@ import {
 } from "#app/features/admin/personal-data/personal-data.queries.ts";
 import { RetentionForm } from "#app/features/admin/personal-data/retention-form.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { isPhone } from "#app/lib/format/phone.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -23,7 +24,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const account = searchParams.get("account") ?? "";
   const contact = searchParams.get("contact")?.trim() ?? "";
-  const key: PersonKey | null = isUuid(account) ? { account } : contact ? { contact } : null;
+  const isContact = contact.includes("@") || isPhone(contact);
+  const key: PersonKey | null = isUuid(account) ? { account } : isContact ? { contact } : null;
   const [settings, person] = await Promise.all([
     toResult("retention settings", getRetentionSettings(client)),
     key && toResult("a person's data", summarizePerson(client, key)).then((summary) => ({ key, summary })),

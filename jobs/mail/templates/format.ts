@@ -4,6 +4,11 @@ import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 const NO_BREAK_SPACE = "\u00a0";
 
 const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
+const longMoment = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: SHOP_TIME_ZONE,
+});
 const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: SHOP_TIME_ZONE });
 
 /**
@@ -17,6 +22,11 @@ export function formatXof(amount: number): string {
 /** «21 novembre 2026», in the time zone of Ouagadougou. */
 export function formatDate(date: Date): string {
   return longDate.format(date);
+}
+
+/** «21 novembre 2026 à 14:05», in the same zone. */
+export function formatMoment(date: Date): string {
+  return longMoment.format(date);
 }
 
 /** What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain, in any alphabet. */

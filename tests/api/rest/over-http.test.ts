@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRequestListener } from "#backend/core/request-listener.ts";
-import { type Cinema, openCinema } from "./cinema.ts";
+import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
 let server: Server;
@@ -79,4 +79,14 @@ describe("a response without a body", () => {
     ]);
     expect(response.headers["transfer-encoding"]).toBeUndefined();
   });
+});
+
+test("no cache keeps what a signed-in user reads, nor why it was refused", async () => {
+  const read = async (path: string, claims: typeof asUser | null) => {
+    const sent = new Request(`http://shop.test/rest/v1/${path}`);
+    const { headers } = await cinema.rest.fetch(sent, { ip: "", claims, tokenFailure: null });
+    return headers.get("cache-control");
+  };
+  expect([await read("people", asUser), await read("nothing", asUser)]).toEqual(["no-store", "no-store"]);
+  expect(await read("people", null)).toBeNull();
 });

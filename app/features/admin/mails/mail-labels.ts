@@ -50,6 +50,7 @@ const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
   technician_message: { label: "Message à un technicien", subject: "message" },
   price_list_answer: { label: "Réponse à une demande de tarif pro" },
   shop_problem: { label: "État de la boutique" },
+  new_device: { label: "Nouvel appareil" },
   stock_alert: { label: "Retour en stock" },
   account_confirmation: { label: "Confirmation d'adresse" },
   account_invitation: { label: "Invitation" },

@@ -1,5 +1,4 @@
 /** Finds what the shop has of a person who asks, gives a copy, and erases it. */
-import Download from "lucide-react/icons/download";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,14 +6,12 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { DownloadJsonButton } from "#app/components/ui/download-json-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
-import { downloadFile, toJsonFile } from "#app/lib/download-file.ts";
-import { getToday } from "#app/lib/format/days.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import type { Result } from "#app/lib/result.ts";
@@ -25,7 +22,7 @@ import { exportPerson, type PersonKey, type PersonSummary } from "./personal-dat
 interface PersonPanelProps {
   /** What the field shows. */
   contact: string;
-  /** Null before anybody was looked for. */
+  /** Null before anybody was looked for, and when what was typed is nobody's. */
   person: { key: PersonKey; summary: Result<PersonSummary> } | null;
   onRetry(): void;
 }
@@ -52,6 +49,7 @@ export function PersonPanel({ contact, person, onRetry }: PersonPanelProps) {
             name="contact"
             label="E-mail ou téléphone"
             defaultValue={contact}
+            error={contact && !person ? "Indiquez une adresse e-mail ou un numéro complet" : undefined}
             className="grow md:max-w-80"
           />
           <Button variant="outline" type="submit" className="max-sm:w-full">
@@ -62,11 +60,7 @@ export function PersonPanel({ contact, person, onRetry }: PersonPanelProps) {
           (person.summary.ok ? (
             <Person key={JSON.stringify(person.key)} person={person.key} summary={person.summary.value} />
           ) : (
-            <LoadError
-              message="Rien n'a pu être cherché : indiquez une adresse e-mail ou un numéro complet"
-              busy={false}
-              onRetry={onRetry}
-            />
+            <LoadError message="Impossible de chercher cette personne" busy={false} onRetry={onRetry} />
           ))}
       </div>
     </Panel>
@@ -75,11 +69,11 @@ export function PersonPanel({ contact, person, onRetry }: PersonPanelProps) {
 
 function Person({ person, summary }: { person: PersonKey; summary: PersonSummary }) {
   const { mutate } = useMutation();
-  const [isCopying, setCopying] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [withReviews, setWithReviews] = useState(false);
   const { accounts, orders, open_orders, reviews, messages, quotes } = summary;
   const names = [...summary.emails, ...summary.numbers.map((number) => formatPhone(`+${number}`))].join(", ");
+  const isUnknown = accounts + orders + reviews + messages + quotes === 0;
   const found = [
     formatCount(accounts, "compte", "comptes"),
     formatCount(orders, "commande", "commandes"),
@@ -87,18 +81,6 @@ function Person({ person, summary }: { person: PersonKey; summary: PersonSummary
     formatCount(messages, "message", "messages"),
     formatCount(quotes, "cotation", "cotations"),
   ].join(" · ");
-
-  async function download() {
-    setCopying(true);
-    try {
-      const copy = await exportPerson(getSupabase(), person);
-      downloadFile(toJsonFile(copy), `donnees-client-${getToday()}.json`);
-    } catch (error) {
-      console.error("admin: the copy of a person's data", error);
-      toastError(toUserMessage(error));
-    }
-    setCopying(false);
-  }
 
   async function erase() {
     const isErased = await mutate("the erasure of a person", () =>
@@ -112,7 +94,9 @@ function Person({ person, summary }: { person: PersonKey; summary: PersonSummary
     <section aria-label="Ce que la boutique a de cette personne" className="grid gap-3">
       <div>
         <p className="font-semibold wrap-anywhere">{names || "Compte sans adresse ni numéro"}</p>
-        <p className="text-sm text-muted">{found}</p>
+        <p className="text-sm text-muted">
+          {isUnknown ? "Ni compte, ni commande, ni avis, ni message, ni cotation." : found}
+        </p>
       </div>
       {open_orders.length > 0 && (
         <p className="text-sm">
@@ -120,15 +104,13 @@ function Person({ person, summary }: { person: PersonKey; summary: PersonSummary
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <BusyButton
-          variant="outline"
+        <DownloadJsonButton
+          label="Télécharger la copie"
           className="max-sm:w-full"
-          busy={isCopying}
-          onClick={() => void download()}
-        >
-          <Download aria-hidden size={18} />
-          Télécharger la copie
-        </BusyButton>
+          fileName="donnees-client"
+          load={() => exportPerson(getSupabase(), person)}
+          describeError={toUserMessage}
+        />
         <Button
           variant="danger"
           className="max-sm:w-full"

@@ -61,7 +61,7 @@ const databaseRecords = [
   },
   {
     what: "La sécurité",
-    data: "Adresse IP et type de navigateur de vos connexions, compteurs d'essais de mot de passe, clé et codes de secours du second facteur si vous l'activez. Pour repousser ceux qui voudraient entrer à votre place.",
+    data: "Adresse IP et type de navigateur de vos connexions, compteurs d'essais de mot de passe, clé et codes de secours du second facteur si vous l'activez. L'appareil et le début de l'adresse du réseau d'où vous vous connectez. Pour repousser ceux qui voudraient entrer à votre place, et vous écrire quand un nouvel appareil ouvre votre compte.",
   },
 ];
 

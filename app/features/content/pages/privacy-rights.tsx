@@ -74,8 +74,9 @@ export function Retention({ kept }: { kept: RetentionTimes | null }) {
       <div>
         <dt>Connexions et compteurs de sécurité</dt>
         <dd>
-          La session jusqu'à sa fin, les connexions quatre-vingt-dix jours, les compteurs un jour. Un compte
-          d'un seul numéro, sans commande, est effacé quand il ne sert plus.
+          La session jusqu'à sa fin, les connexions quatre-vingt-dix jours, les compteurs un jour, les
+          appareils connus un an après leur dernière connexion. Un compte d'un seul numéro, sans commande, est
+          effacé quand il ne sert plus.
         </dd>
       </div>
       <div>

@@ -3,16 +3,14 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { CodeForm } from "#app/features/identity/second-factor/code-form.tsx";
+import type { AccountProof } from "#app/features/identity/reauthentication/account-proof.ts";
+import { ProofForm } from "#app/features/identity/reauthentication/proof-form.tsx";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
-import { signOut } from "#app/lib/supabase/auth.client.ts";
+import { forgetSession } from "#app/lib/supabase/auth.client.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import type { AccountProof } from "./account-proof.ts";
 import { eraseMyAccount } from "./personal-data.mutations.ts";
-import { ProofForm } from "./proof-form.tsx";
-
-const ACTION = "Effacer mon compte pour toujours";
 
 export function ErasePanel({ proof }: { proof: AccountProof }) {
   const navigate = useNavigate();
@@ -29,7 +27,10 @@ export function ErasePanel({ proof }: { proof: AccountProof }) {
       return;
     }
     // The session has ended with the account: what this device still stores of it goes, too.
-    await signOut();
+    forgetSession();
+    // What links that it has asked for wait for.
+    for (const key of Object.keys(window.localStorage))
+      if (key.startsWith(`${SESSION_KEY}-`)) window.localStorage.removeItem(key);
     clearTabStorage();
     toast({ title: "Compte effacé", description: "Vos données ne portent plus votre nom." });
     await navigate("/");
@@ -70,11 +71,7 @@ export function ErasePanel({ proof }: { proof: AccountProof }) {
           {failure}
         </Notice>
       )}
-      {proof.kind === "factor" ? (
-        <CodeForm action={ACTION} onPresented={erase} />
-      ) : (
-        <ProofForm proof={proof} action={ACTION} onProven={erase} />
-      )}
+      <ProofForm proof={proof} action="Effacer mon compte pour toujours" variant="danger" onProven={erase} />
     </section>
   );
 }

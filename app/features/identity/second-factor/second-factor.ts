@@ -3,10 +3,13 @@ import type { AuthError, Factor, GoTrueClient } from "@supabase/auth-js";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getAuthErrorMessage, UNEXPECTED_ERROR } from "#app/lib/supabase/auth-error-message.ts";
+import { reauthenticate } from "#app/lib/supabase/reauthentication.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { consumeRecoveryCode } from "./recovery-codes.mutations.ts";
 
 const WRONG_RECOVERY_CODE = "Ce code de secours est faux ou a déjà servi.";
+
+const NOT_REAUTHENTICATED = "Confirmez d'abord que c'est bien vous.";
 
 /** The error message of a failure; null after a success. */
 type Outcome = Promise<string | null>;
@@ -51,11 +54,16 @@ export function startEnrollment(issuer: string): Promise<Enrollment | { error: s
       for (const { id, status } of await listFactors(client)) {
         if (status === "unverified") await client.mfa.unenroll({ factorId: id });
       }
-      const { data, error } = await client.mfa.enroll({
-        factorType: "totp",
-        friendlyName: `Application, ${formatDateTime(new Date())}`,
-        issuer,
-      });
+      const enroll = () =>
+        client.mfa.enroll({
+          factorType: "totp",
+          friendlyName: `Application, ${formatDateTime(new Date())}`,
+          issuer,
+        });
+      const first = await enroll();
+      const isRefused = first.error?.code === "reauthentication_needed";
+      if (isRefused && !(await reauthenticate())) return { error: NOT_REAUTHENTICATED };
+      const { data, error } = isRefused ? await enroll() : first;
       if (error) return { error: toMessage(error) };
       return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
     },

@@ -12,6 +12,7 @@ import * as authClientModule from "#app/lib/supabase/auth.client.ts";
 import { getAuthClient, renewSession, signOut } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { needsRenewal, readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
+import { setReauthentication } from "#app/lib/supabase/reauthentication.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { accountButtonClass, accountButtonWidthClass } from "./account-button-classes.ts";
@@ -20,6 +21,11 @@ import { toAccountName, toAuthState, toStoredAuthState } from "./auth-state-chan
 import { isAdminUser } from "./session.queries.ts";
 
 authModule.preload(authClientModule);
+setReauthentication(async () =>
+  (
+    await import("#app/features/identity/reauthentication/reauthentication-dialog.tsx")
+  ).openReauthenticationDialog(),
+);
 
 /** How often the renewal of an expired session is tried again while the auth service cannot be reached. */
 const RENEWAL_INTERVAL_MS = 15_000;

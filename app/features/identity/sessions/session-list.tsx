@@ -5,7 +5,6 @@ import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { formatDeviceName } from "./device-name.ts";
 import { endSession } from "./sessions.mutations.ts";
 import type { AccountSession } from "./sessions.queries.ts";
 
@@ -50,11 +49,11 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
         )}
       </div>
       <ul className="grid divide-y divide-border">
-        {sessions.map(({ id, is_current, seen_at, user_agent, network }) => (
+        {sessions.map(({ id, is_current, seen_at, device, network }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="font-semibold">
-                {formatDeviceName(user_agent)}
+                {device}
                 {is_current && <span className="font-normal text-muted"> (cet appareil)</span>}
               </p>
               <p className="text-sm text-muted [overflow-wrap:anywhere]">
@@ -66,7 +65,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
               <BusyButton
                 variant="outline"
                 busy={ending === id}
-                aria-label={`Fermer : ${formatDeviceName(user_agent)}, vu le ${formatDateTime(seen_at)}`}
+                aria-label={`Fermer : ${device}, vu le ${formatDateTime(seen_at)}`}
                 onClick={() => void end(id, () => endSession(getSupabase(), id), "Appareil déconnecté")}
               >
                 Fermer

@@ -1,0 +1,107 @@
+/**
+ * Tests the mutants of the catalogue: the statement of a mutant changes the template databases that each test file
+ * clones, the tests run in this process' Vitest, and the templates are copied back. The cluster starts once, so that a
+ * mutant takes as long as its tests.
+ */
+import { createVitest, type TestProject, type Vitest } from "vitest/node";
+import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import type { CatalogMutant } from "./catalog-mutants.ts";
+
+interface CatalogRunner {
+  /** The mutants of a database that has all migrations. */
+  list(listMutants: (sql: Sql) => Promise<CatalogMutant[]>): Promise<CatalogMutant[]>;
+  /** The first failure of the tests; null when they pass. */
+  findFailure(tests: readonly string[]): Promise<string | null>;
+  /** The same with the mutant. Throws when the database does not take its statement. */
+  test(mutant: CatalogMutant, tests: readonly string[]): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+const TEMPLATES = ["template_empty", "template_demo"];
+
+export async function createCatalogRunner(): Promise<CatalogRunner> {
+  const vitest = await createVitest({
+    project: ["api"],
+    watch: false,
+    bail: 1,
+    fileParallelism: false,
+    reporters: [{}],
+  });
+  // Any test starts the cluster.
+  await run(vitest, ["tests/database/roles.test.ts"]);
+  const { cluster } = getApiProject(vitest).getProvidedContext();
+  const connect = (database: string) =>
+    connectDatabase(
+      { kind: "embedded", ...cluster, database },
+      { user: "supabase_admin", max: 1, applicationName: "mutation" },
+    );
+  const server = connect("postgres");
+  const copy = async (from: string, to: string) => {
+    await server.unsafe(`drop database if exists ${to} with (force)`);
+    await server.unsafe(`create database ${to} template ${from} strategy file_copy`);
+  };
+  for (const template of TEMPLATES) await copy(template, `pristine_${template}`);
+  async function apply(statement: string): Promise<void> {
+    for (const template of TEMPLATES) {
+      const target = connect(template);
+      try {
+        await target.unsafe(statement);
+      } finally {
+        await target.end();
+      }
+    }
+  }
+
+  return {
+    async list(listMutants) {
+      const sql = connect("template_empty");
+      try {
+        return await listMutants(sql);
+      } finally {
+        // A database that somebody is connected to cannot be copied.
+        await sql.end();
+      }
+    },
+    findFailure: (tests) => run(vitest, tests),
+    async test({ sql: statement, focus }, tests) {
+      try {
+        await apply(statement);
+        return (await run(vitest, tests, focus)) ?? (await run(vitest, tests));
+      } finally {
+        for (const template of TEMPLATES) await copy(`pristine_${template}`, template);
+      }
+    },
+    async close() {
+      await server.end();
+      await vitest.close();
+    },
+  };
+}
+
+function getApiProject(vitest: Vitest): TestProject {
+  const project = vitest.projects.find(({ name }) => name === "api");
+  if (!project) throw new Error("vitest.config.ts has no project «api»");
+  return project;
+}
+
+/** The first failure of the tests; with `focus` only of those whose title has this word. */
+async function run(vitest: Vitest, tests: readonly string[], focus?: string): Promise<string | null> {
+  if (focus) vitest.setGlobalTestNamePattern(new RegExp(`\\b${focus}\\b`));
+  else vitest.resetGlobalTestNamePattern();
+  for (const file of tests) {
+    // A test that failed with an earlier mutant would count for `bail`, and end this run before it begins.
+    vitest.state.filesMap.clear();
+    const specifications = await vitest.globTestSpecifications([file]);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const failed = testModules.find((module) => !module.ok());
+    const test = failed && [...failed.children.allTests("failed")][0];
+    const error = test?.result().errors?.[0] ?? failed?.errors()[0] ?? unhandledErrors[0];
+    if (failed || error) return `${file}: ${test?.name ?? ""}: ${describe(error)}`;
+  }
+  return null;
+}
+
+function describe(error: unknown): string {
+  const message: unknown = typeof error === "object" && error !== null && Reflect.get(error, "message");
+  return String(message || error).split("\n")[0] ?? "";
+}
