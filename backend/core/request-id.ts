@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { Http2ServerResponse } from "node:http2";
 
 const REQUEST_ID_HEADER = "x-request-id";
 
@@ -20,7 +21,11 @@ export function chooseRequestId(headers: IncomingHttpHeaders, trustProxy: boolea
 }
 
 /** Runs the work as part of the request, and tells its id in the response. */
-export function runWithRequestId<T>(id: string, response: ServerResponse, work: () => T): T {
+export function runWithRequestId<T>(
+  id: string,
+  response: ServerResponse | Http2ServerResponse,
+  work: () => T,
+): T {
   response.setHeader(REQUEST_ID_HEADER, id);
   return current.run(id, work);
 }

@@ -80,6 +80,8 @@ function InstanceEntry({ instance, checkedAt }: { instance: Instance; checkedAt:
       <p className="text-muted">
         Disque : {formatBytes(instance.disk_free_bytes)} libres sur {formatBytes(instance.disk_total_bytes)}.
         La base répond en {formatNumber(Math.round(instance.database_ms))} ms.
+        {instance.certificate_ends_at &&
+          ` Le certificat vaut jusqu'au ${formatDateTime(instance.certificate_ends_at)}.`}
       </p>
     </div>
   );
