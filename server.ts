@@ -40,9 +40,11 @@ import { toPoolMetrics } from "./backend/core/pool-metrics.ts";
 import { createProbes } from "./backend/core/probes.ts";
 import { ProcessMetrics } from "./backend/core/process-metrics.ts";
 import { createReadinessCheck, isWritable, type Readiness } from "./backend/core/readiness.ts";
-import { chooseRequestId, getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
+import { getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
+import { logSlowStatements } from "./backend/core/statements.ts";
 import { type OpenCertificate, openCertificate } from "./backend/core/tls-certificate.ts";
+import { openTracing, traceRequest, traceWork } from "./backend/core/tracing.ts";
 import type { Backend } from "./backend/index.ts";
 import type { MessageConfig } from "./jobs/mail/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
@@ -102,6 +104,8 @@ async function start(): Promise<void> {
   if (!isDevelopment && !existsSync(SERVER_BUILD_PATH)) {
     throw new StartupError("The pages are not built: `npm start` builds them before it starts the shop.");
   }
+  logSlowStatements(configured.slowStatementMs, log);
+  if (configured.isTraced) closers.push(await openTracing(version, log));
   const certificate = await openConfiguredCertificate(configured, log);
   const http = await openPort("PORT", configured.port, configured.host, certificate);
   const { port } = http;
@@ -110,6 +114,7 @@ async function start(): Promise<void> {
   if (httpRedirectPort !== null) {
     const redirect = await openPort("HTTP_REDIRECT_PORT", httpRedirectPort, config.host);
     redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
+    report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
   const shopMetrics = backend && (await openMetrics(backend));
@@ -135,8 +140,10 @@ async function start(): Promise<void> {
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
   http.handleRequests((request, response) => {
     checkSiteName(request);
-    context.metrics?.observe(request, response, getRequestKind(request.url ?? ""));
-    listener(request, response);
+    const kind = getRequestKind(request.url ?? "");
+    context.metrics?.observe(request, response, kind);
+    const { trustProxy } = config;
+    traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
   });
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -278,7 +285,8 @@ async function createProductionListener(context: ServerContext): Promise<Request
   closers.push(() => renderHost.close());
   const routes = await renderHost.start();
   const pages = new PageRenderer({
-    render: (request) => renderHost.render(request),
+    render: (request) =>
+      traceWork("render", { "url.path": request.path.split("?", 1)[0] }, () => renderHost.render(request)),
     ...site,
     cacheBytes: PAGE_CACHE_BYTES,
     routes,
@@ -368,9 +376,7 @@ function withRequestId<T>(
   listener: (...pair: Parameters<RequestListener>) => T,
 ): (...pair: Parameters<RequestListener>) => T {
   return (request, response) =>
-    runWithRequestId(chooseRequestId(request.headers, trustProxy), response, () =>
-      listener(request, response),
-    );
+    runWithRequestId(request, response, trustProxy, () => listener(request, response));
 }
 
 /** For the metrics. */

@@ -44,6 +44,8 @@ export interface Config {
   metricsToken: string | null;
   /** From how many milliseconds on a statement is in the log. */
   slowStatementMs: number;
+  /** Whether traces go to a collector; the libraries read where it is. */
+  isTraced: boolean;
 }
 
 export interface S3Config {
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel,
     metricsToken: env.METRICS_TOKEN || null,
     slowStatementMs: readNumber("SLOW_STATEMENT_MS", env.SLOW_STATEMENT_MS) ?? 500,
+    isTraced: readCollectors(env),
   };
 }
 
@@ -126,6 +129,13 @@ function readPort(name: string, value: string | undefined): number | undefined {
     throw new StartupError(`${name}=${value} is not a port: give a number from 0 to 65535.`);
   }
   return port;
+}
+
+/** The variables are those of every program that sends traces. */
+function readCollectors(env: NodeJS.ProcessEnv): boolean {
+  const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+  for (const name of names) if (env[name]) readUrl(name, env[name], ["http:", "https:"]);
+  return names.some((name) => env[name]);
 }
 
 function readTls({ TLS_CERT: cert, TLS_KEY: key }: NodeJS.ProcessEnv): CertificateFiles | null {
