@@ -9,7 +9,7 @@ import {
 import { request } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { join } from "node:path";
-import { connect as connectTls } from "node:tls";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type HttpServer, listen, type RequestListener } from "./http-server.ts";
 
@@ -152,6 +152,23 @@ describe("a server with a certificate", () => {
     expect((await askHttp1("/", { "x-long": long }))[0]).toBe(431);
     const answer = ask(openSession(), { ":path": "/", "x-long": long }).catch(() => [431, ""]);
     expect((await answer)[0]).toBe(431);
+  });
+
+  it.each([
+    ["an old version", { maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }],
+    ["an old cipher", { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA" }],
+  ] as const)("refuses %s of TLS, and takes 1.2", async (_, options) => {
+    const greet = (offered: ConnectionOptions) =>
+      new Promise((resolve) => {
+        const socket = connectTls({ host: "localhost", port: http.port, ca, ...offered });
+        socket.once("error", () => resolve("refused"));
+        socket.once("secureConnect", () => {
+          resolve(socket.getProtocol());
+          socket.destroy();
+        });
+      });
+    expect(await greet(options)).toBe("refused");
+    expect(await greet({ maxVersion: "TLSv1.2" })).toBe("TLSv1.2");
   });
 
   it("lets a connection have a hundred requests at once", async () => {

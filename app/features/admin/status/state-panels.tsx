@@ -99,7 +99,7 @@ function TaskEntry({ task: { name, endedAt, error } }: { task: TaskRun }) {
   );
 }
 
-/** Each by its last round, in whichever process; a failure stays in sight until its process has repeated it. */
+/** Failures first. Each by its last round, in whichever process; a failure stays in sight until its process has repeated it. */
 function listTasks(instances: readonly Instance[]): TaskRun[] {
   const byName = new Map<string, TaskRun>();
   for (const task of instances.flatMap(({ tasks }) => tasks)) {
@@ -108,7 +108,11 @@ function listTasks(instances: readonly Instance[]): TaskRun[] {
       byName.set(task.name, task);
     }
   }
-  return [...byName.values()].sort((a, b) => getTaskLabel(a.name).localeCompare(getTaskLabel(b.name), "fr"));
+  const compareLabels = (a: TaskRun, b: TaskRun) =>
+    getTaskLabel(a.name).localeCompare(getTaskLabel(b.name), "fr");
+  return [...byName.values()].sort(
+    (a, b) => Number(a.error === null) - Number(b.error === null) || compareLabels(a, b),
+  );
 }
 
 function isLater(task: TaskRun, other: TaskRun): boolean {
