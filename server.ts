@@ -11,20 +11,17 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { format, inspect } from "node:util";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
-import { getRequestConditions, toResponse } from "./app/server/cached-response.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen, type RequestListener } from "./app/server/http-server.ts";
 import { createHttpsRedirect } from "./app/server/https-redirect.ts";
-import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
-import { withReference } from "./app/server/reference.ts";
+import { PageRenderer } from "./app/server/page-renderer.ts";
 import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
-import { createSeedFileLoader, readBuiltFiles } from "./app/server/static-files.ts";
+import { createShopApp, isStaticFilePath } from "./app/server/shop-app.ts";
+import { readBuiltFiles } from "./app/server/static-files.ts";
 import { createApiListener } from "./backend/api-listener.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
 import { getClientIp } from "./backend/core/client-ip.ts";
@@ -64,20 +61,15 @@ const ROOT = import.meta.dirname;
 const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
 const CLIENT_BUILD_DIR = join(ROOT, "build/client");
 const SEED_DIR = join(ROOT, "supabase/seed");
-/** The folders of the files that rows of the demo shop name, by their paths. */
-const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
 const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
-/** Paths of files: for one that does not exist no page is rendered. */
-const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 /** How long a page is fresh that changes can make wrong or old, and one in front of a hosted project, which tells none. */
 const FRESH_MS = 300_000;
 const FRESH_UNTOLD_MS = 60_000;
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** A stop signal during the start waits this long for the start to finish. */
 const START_TIMEOUT_MS = 10_000;
@@ -384,7 +376,7 @@ function getRequestKind(url: string): string {
   const service = API_PATH.exec(url)?.groups?.service;
   if (service) return service;
   if (PROBE_PATH.test(url)) return "probe";
-  return STATIC_FILE_PATH.test(url.split("?", 1)[0] ?? "") ? "file" : "page";
+  return isStaticFilePath(url.split("?", 1)[0] ?? "") ? "file" : "page";
 }
 
 /** The pages of the mails stored on this machine, for local requests only; for others they do not exist. */
@@ -395,42 +387,21 @@ function withMailPages(mails: ReturnType<typeof createMailPages>, next: RequestL
 
 function createApp(context: ServerContext, render: Render, pages?: PageRenderer) {
   const { backend, config, log } = context;
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  const headers = securityHeaders(config);
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413, headers),
-  });
-  // Checking for a body turns the adapter's lightweight request into a full one; GET and HEAD have no body.
-  app.use((c, next) => (isSafeMethod(c.req.method) ? next() : limit(c, next)));
   const probes = createProbes({
     isHealthy: backend?.isHealthy ?? (async () => true),
     checkReadiness: context.checkReadiness,
     readMetrics: () => readMetrics(context, pages),
     metricsToken: config.metricsToken,
-    headers,
+    headers: securityHeaders(config),
   });
-  app.route("/", probes);
-  for (const [path, folder] of Object.entries(SEED_FILES)) {
-    const load = createSeedFileLoader(join(SEED_DIR, folder), config);
-    app.get(`${path}/:name`, async (c) => {
-      const file = await load(c.req.param("name"));
-      return file ? toResponse(await file.respond(getRequestConditions(c.req.raw))) : c.notFound();
-    });
-  }
-  app.all("*", async (c) => {
-    if (STATIC_FILE_PATH.test(c.req.path)) return c.notFound();
-    const response = await render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));
-    if (response.status < 500) return response;
-    log.error({ path: c.req.path, status: response.status }, "an error page");
-    return withReference(response, getRequestId());
+  return createShopApp({
+    site: config,
+    seedDir: SEED_DIR,
+    probes,
+    render: (request, incoming) => render(request, getClientIp(incoming, config.trustProxy)),
+    getReference: getRequestId,
+    logError: (fields, text) => log.error(fields, text),
   });
-  app.notFound((c) => c.text("Not found", 404, headers));
-  app.onError((error, c) => {
-    log.error({ err: error }, "a request failed");
-    return c.json({ message: "Internal server error" }, 500, headers);
-  });
-  return app;
 }
 
 async function readMetrics(

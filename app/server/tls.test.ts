@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-const reply: RequestListener = ({ url }, response) => void response.end(url);
+const reply: RequestListener = ({ url = "" }, response) => void response.end(url);
 
 function openSession(): ClientHttp2Session {
   const session = connectHttp2(`https://localhost:${http.port}`, { ca });

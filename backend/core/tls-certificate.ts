@@ -17,7 +17,7 @@ export interface CertificateFiles {
   key: string;
 }
 
-export interface TlsCertificate {
+interface TlsCertificate {
   cert: Buffer;
   key: Buffer;
   endsAt: Date;

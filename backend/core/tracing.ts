@@ -3,26 +3,11 @@
  * configured; otherwise every function here just does the work.
  */
 import type { IncomingHttpHeaders } from "node:http";
-import type { Attributes, Span } from "@opentelemetry/api";
+import type { Attributes } from "@opentelemetry/api";
 import type { Logger } from "./log.ts";
 import { observeStatements } from "./statements.ts";
+import type { Tracer } from "./tracer.ts";
 import { getWork, runWork } from "./work-context.ts";
-
-export interface SpanOptions {
-  kind: "server" | "client" | "internal";
-  attributes: Attributes;
-  /** A span of this process, or the `traceparent` of another. */
-  parent?: Span | string | undefined;
-  /** How long ago it began. */
-  ageMs?: number;
-}
-
-/** What the libraries do. */
-export interface Tracer {
-  start(name: string, options: SpanOptions): Span;
-  fail(span: Span, error: unknown): void;
-  close(): Promise<void>;
-}
 
 let tracer: Tracer | null = null;
 
