@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 let database: TestDatabase;
 let sql: Sql;
 let told: (StatementRun & { requestId: string | undefined })[];
-const stops: (() => void)[] = [];
+let stop: () => void;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -18,13 +18,13 @@ beforeAll(async () => {
     applicationName: "test",
     reportsStatements: true,
   });
-  stops.push(observeStatements(0, (run) => told.push({ ...run, requestId: getWork().requestId })));
+  stop = observeStatements(0, (run) => told.push({ ...run, requestId: getWork().requestId }));
 });
 beforeEach(() => {
   told = [];
 });
 afterAll(async () => {
-  for (const stop of stops) stop();
+  stop();
   await sql.end();
   await database.drop();
 });
@@ -66,12 +66,4 @@ test("so are those of transactions, savepoints and reserved connections, and tho
   });
   expect(listTexts()).toEqual(["select 1", "select 2", "select 3", "select 1 / $1::int"]);
   expect(told.every(({ task }) => task === "Sales")).toBe(true);
-});
-
-test("quick ones are not told to whoever asks for slow ones", async () => {
-  const slow: string[] = [];
-  stops.push(observeStatements(50, ({ statement }) => slow.push(statement)));
-  await sql`select 4`;
-  await sql`select pg_sleep(0.06)`;
-  expect(slow).toEqual(["select pg_sleep(0.06)"]);
 });
