@@ -32,7 +32,7 @@ test("a shop without problems says so, with its parts", async ({ open, shop, adm
   expect(copies).toHaveTextContent("marché:3000");
   expect(copies).toHaveTextContent("Version 1.2.3");
   expect(copies).toHaveTextContent("La base répond en 3 ms");
-  expect(copies).toHaveTextContent("Le certificat vaut jusqu'au 1 janv. 2120");
+  expect(copies).toHaveTextContent("Le certificat vaut jusqu'au 01/01/2120");
   const work = screen.getByRole("region", { name: "Travaux réguliers" });
   expect(
     within(work)
