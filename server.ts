@@ -7,41 +7,41 @@
  * policy.
  */
 import { existsSync } from "node:fs";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Http2ServerRequest } from "node:http2";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { format, inspect } from "node:util";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
-import { getRequestConditions, toResponse } from "./app/server/cached-response.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
-import { type HttpServer, listen } from "./app/server/http-server.ts";
-import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
-import { withReference } from "./app/server/reference.ts";
+import { type HttpServer, listen, type RequestListener } from "./app/server/http-server.ts";
+import { createHttpsRedirect } from "./app/server/https-redirect.ts";
+import { PageRenderer } from "./app/server/page-renderer.ts";
 import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
-import { createSeedFileLoader, readBuiltFiles } from "./app/server/static-files.ts";
+import { createShopApp, isStaticFilePath } from "./app/server/shop-app.ts";
+import { readBuiltFiles } from "./app/server/static-files.ts";
+import { createApiListener } from "./backend/api-listener.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
+import { getClientIp } from "./backend/core/client-ip.ts";
 import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
-import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
-import { isEqualConstantTime } from "./backend/core/gateway.ts";
-import { withCorsHeaders } from "./backend/core/http.ts";
+import { getErrorCode, StartupError } from "./backend/core/errors.ts";
+import { toStartupError } from "./backend/core/listen-error.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
-import { counter, formatMetrics, type Metric } from "./backend/core/metrics.ts";
+import { counter, gauge, type Metric } from "./backend/core/metrics.ts";
 import { OpenCounts } from "./backend/core/open-counts.ts";
 import { toPoolMetrics } from "./backend/core/pool-metrics.ts";
+import { createProbes } from "./backend/core/probes.ts";
 import { ProcessMetrics } from "./backend/core/process-metrics.ts";
 import { createReadinessCheck, isWritable, type Readiness } from "./backend/core/readiness.ts";
-import { chooseRequestId, getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
-import { createRequestListener } from "./backend/core/request-listener.ts";
+import { getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
-import { createUnreadLimit } from "./backend/core/unread-responses.ts";
+import { logSlowStatements } from "./backend/core/statements.ts";
+import { type OpenCertificate, openCertificate } from "./backend/core/tls-certificate.ts";
+import { openTracing, traceRequest, traceWork } from "./backend/core/tracing.ts";
 import type { Backend } from "./backend/index.ts";
 import type { MessageConfig } from "./jobs/mail/index.ts";
 import { createMailPages } from "./jobs/mail/mail-pages.ts";
@@ -61,20 +61,15 @@ const ROOT = import.meta.dirname;
 const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
 const CLIENT_BUILD_DIR = join(ROOT, "build/client");
 const SEED_DIR = join(ROOT, "supabase/seed");
-/** The folders of the files that rows of the demo shop name, by their paths. */
-const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 
 const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
-/** Paths of files: for one that does not exist no page is rendered. */
-const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 /** How long a page is fresh that changes can make wrong or old, and one in front of a hosted project, which tells none. */
 const FRESH_MS = 300_000;
 const FRESH_UNTOLD_MS = 60_000;
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** A stop signal during the start waits this long for the start to finish. */
 const START_TIMEOUT_MS = 10_000;
@@ -101,11 +96,19 @@ async function start(): Promise<void> {
   if (!isDevelopment && !existsSync(SERVER_BUILD_PATH)) {
     throw new StartupError("The pages are not built: `npm start` builds them before it starts the shop.");
   }
-  const http = await listenOnPort(configured);
-  closers.push(http.close);
+  logSlowStatements(configured.slowStatementMs, log);
+  if (configured.isTraced) closers.push(await openTracing(version, log));
+  const certificate = await openConfiguredCertificate(configured, log);
+  const http = await openPort("PORT", configured.port, configured.host, certificate);
   const { port } = http;
   const config = { ...configured, port, siteUrl: configured.siteUrl.replace(/:0$/, `:${port}`) };
-  const backend = config.supabase ? null : await launchBackend(config, authOptions, log);
+  const { httpRedirectPort, siteUrl, dataDir } = config;
+  if (httpRedirectPort !== null) {
+    const redirect = await openPort("HTTP_REDIRECT_PORT", httpRedirectPort, config.host);
+    redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
+    report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
+  }
+  const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
   const shopMetrics = backend && (await openMetrics(backend));
   const context: ServerContext = {
     config,
@@ -114,6 +117,7 @@ async function start(): Promise<void> {
     checkReadiness: createShopReadiness(config, backend, shopMetrics),
     metrics: config.metricsToken === null ? null : new ProcessMetrics(version),
     shopMetrics,
+    certificate,
   };
   if (config.supabase && config.databaseUrl) {
     await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
@@ -128,14 +132,16 @@ async function start(): Promise<void> {
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
   http.handleRequests((request, response) => {
     checkSiteName(request);
-    context.metrics?.observe(request, response, getRequestKind(request.url ?? ""));
-    listener(request, response);
+    const kind = getRequestKind(request.url ?? "");
+    context.metrics?.observe(request, response, kind);
+    const { trustProxy } = config;
+    traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
   });
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const url = `http://${host}:${http.port}`;
-  report.info(`The shop is open at ${url} (after ${seconds} s). Ctrl-C closes it.`);
-  report.info(describeMail(config, mailPages.address && `http://localhost:${http.port}${mailPages.address}`));
+  const scheme = certificate ? "https" : "http";
+  report.info(`The shop is open at ${scheme}://${host}:${port} (after ${seconds} s). Ctrl-C closes it.`);
+  report.info(describeMail(config, mailPages.address && `${scheme}://localhost:${port}${mailPages.address}`));
 }
 
 /** The pages log to the console, since they also run in browsers; their libraries do so as well. */
@@ -153,29 +159,45 @@ interface ServerContext {
   /** Null without a token that would open them. */
   metrics: ProcessMetrics | null;
   shopMetrics: ShopMetrics | null;
+  /** Of the process's own TLS. */
+  certificate: OpenCertificate | null;
 }
 
-async function listenOnPort({ port, host }: Config): Promise<HttpServer> {
+async function openConfiguredCertificate(
+  { tls, siteUrl }: Config,
+  log: Logger,
+): Promise<OpenCertificate | null> {
+  if (!tls) return null;
+  if (isDevelopment) throw new StartupError("TLS_CERT is for `npm start`: `npm run dev` speaks plain HTTP.");
+  const certificate = await openCertificate(tls, siteUrl, log);
+  closers.push(async () => certificate.close());
+  return certificate;
+}
+
+/** @param variable the one that the port is from */
+async function openPort(
+  variable: string,
+  port: number,
+  host: string,
+  certificate: OpenCertificate | null = null,
+): Promise<HttpServer> {
   try {
-    return await listen(port, host);
+    const http = await listen(port, host, { certificate: certificate?.current ?? null });
+    certificate?.onRenewal(http.renewCertificate);
+    closers.push(http.close);
+    return http;
   } catch (error) {
-    const unknownHost = `HOST=${host} is no address: set another HOST.`;
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is taken by another program: stop that one, or set another PORT.`,
-      EACCES: `Port ${port} needs more rights than this user has: set a PORT above 1023.`,
-      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: set another HOST.`,
-      ENOTFOUND: unknownHost,
-      // The same error on a machine without a network.
-      EAI_AGAIN: unknownHost,
-    };
-    throw new StartupError(
-      reasons[getErrorCode(error) ?? ""] ?? `Cannot listen on ${host}:${port}: ${getErrorMessage(error)}`,
-    );
+    throw toStartupError(error, variable, port, host);
   }
 }
 
 /** Starts the backend, and the shop's jobs over it. */
-async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Promise<Backend> {
+async function launchBackend(
+  config: Config,
+  auth: AuthOptions,
+  certificate: OpenCertificate | null,
+  log: Logger,
+): Promise<Backend> {
   // Imported only when used: a process in front of a hosted Supabase does not need them in memory.
   const { startBackend } = await import("./backend/index.ts");
   const { prepareShop, startJobs } = await import("./jobs/index.ts");
@@ -192,7 +214,8 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);
   // The jobs use the backend, so they are stopped before it.
-  const jobConfig = { ...config, textGateway: auth.sms ?? null, version };
+  const getCertificateEnd = () => certificate?.current.endsAt ?? null;
+  const jobConfig = { ...config, textGateway: auth.sms ?? null, version, getCertificateEnd };
   const stopJobs = await startJobs(backend, jobConfig, log);
   closers.splice(closers.indexOf(backend.close), 0, stopJobs);
   return backend;
@@ -254,7 +277,8 @@ async function createProductionListener(context: ServerContext): Promise<Request
   closers.push(() => renderHost.close());
   const routes = await renderHost.start();
   const pages = new PageRenderer({
-    render: (request) => renderHost.render(request),
+    render: (request) =>
+      traceWork("render", { "url.path": request.path.split("?", 1)[0] }, () => renderHost.render(request)),
     ...site,
     cacheBytes: PAGE_CACHE_BYTES,
     routes,
@@ -292,7 +316,12 @@ async function createDevListener(context: ServerContext, http: HttpServer): Prom
     return render(request, null);
   });
   const next = getRequestListener(app.fetch);
-  return (request, response) => development.middleware(request, response, () => next(request, response));
+  return (request, response) => {
+    const goOn = () => next(request, response);
+    const isHttp1 = request instanceof IncomingMessage && response instanceof ServerResponse;
+    if (isHttp1) development.middleware(request, response, goOn);
+    else goOn();
+  };
 }
 
 /** Where the pages find Supabase; the backend's own address is that of the shop. */
@@ -305,36 +334,10 @@ function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerCon
   };
 }
 
-/**
- * Requests for the backend are passed to it directly: it has limits of its own, and a router would cost time.
- */
 function withBackendApi({ backend, config }: ServerContext, next: RequestListener): RequestListener {
   if (!backend) return next;
-  // A proxy's connections are everybody's: behind one, a visitor's requests count as connections.
-  const requests = config.trustProxy ? new OpenCounts(backend.limits, "connections") : null;
-  const api = createRequestListener(async (request, { incoming, outgoing }) => {
-    const ip = getClientIp(incoming, config.trustProxy);
-    if (requests) {
-      const release = requests.take(ip);
-      if (!release) return withCorsHeaders(createTooManyConnectionsResponse());
-      outgoing.once("close", release);
-    }
-    return backend.fetch(request, ip);
-  });
-  const limitUnread = createUnreadLimit(backend.limits);
-  const identified = withRequestId(config, api);
-  return async (request, response) => {
-    if (!API_PATH.test(request.url ?? "")) return next(request, response);
-    await identified(request, response);
-    limitUnread(response, getClientIp(request, config.trustProxy));
-  };
-}
-
-function createTooManyConnectionsResponse(): Response {
-  return Response.json(
-    { message: "Too many connections" },
-    { status: 429, headers: { "retry-after": "10" } },
-  );
+  const api = createApiListener(backend, config.trustProxy, (listener) => withRequestId(config, listener));
+  return (request, response) => (API_PATH.test(request.url ?? "") ? api : next)(request, response);
 }
 
 /** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */
@@ -362,12 +365,10 @@ function attachRealtimeSockets({ backend, config }: ServerContext, http: HttpSer
  */
 function withRequestId<T>(
   { trustProxy }: Config,
-  listener: (request: IncomingMessage, response: ServerResponse) => T,
-): (request: IncomingMessage, response: ServerResponse) => T {
+  listener: (...pair: Parameters<RequestListener>) => T,
+): (...pair: Parameters<RequestListener>) => T {
   return (request, response) =>
-    runWithRequestId(chooseRequestId(request.headers, trustProxy), response, () =>
-      listener(request, response),
-    );
+    runWithRequestId(request, response, trustProxy, () => listener(request, response));
 }
 
 /** For the metrics. */
@@ -375,7 +376,7 @@ function getRequestKind(url: string): string {
   const service = API_PATH.exec(url)?.groups?.service;
   if (service) return service;
   if (PROBE_PATH.test(url)) return "probe";
-  return STATIC_FILE_PATH.test(url.split("?", 1)[0] ?? "") ? "file" : "page";
+  return isStaticFilePath(url.split("?", 1)[0] ?? "") ? "file" : "page";
 }
 
 /** The pages of the mails stored on this machine, for local requests only; for others they do not exist. */
@@ -386,60 +387,25 @@ function withMailPages(mails: ReturnType<typeof createMailPages>, next: RequestL
 
 function createApp(context: ServerContext, render: Render, pages?: PageRenderer) {
   const { backend, config, log } = context;
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  const headers = securityHeaders(config);
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413, headers),
+  const probes = createProbes({
+    isHealthy: backend?.isHealthy ?? (async () => true),
+    checkReadiness: context.checkReadiness,
+    readMetrics: () => readMetrics(context, pages),
+    metricsToken: config.metricsToken,
+    headers: securityHeaders(config),
   });
-  // Checking for a body turns the adapter's lightweight request into a full one; GET and HEAD have no body.
-  app.use((c, next) => (isSafeMethod(c.req.method) ? next() : limit(c, next)));
-  app.get("/healthz", async (c) => {
-    if (backend === null || (await backend.isHealthy())) return c.json({ status: "ok" }, 200, headers);
-    return c.json({ status: "unavailable", database: "no answer" }, 503, { ...headers, "retry-after": "2" });
+  return createShopApp({
+    site: config,
+    seedDir: SEED_DIR,
+    probes,
+    render: (request, incoming) => render(request, getClientIp(incoming, config.trustProxy)),
+    getReference: getRequestId,
+    logError: (fields, text) => log.error(fields, text),
   });
-  app.get("/readyz", async (c) => {
-    const { isReady, parts } = await context.checkReadiness();
-    const body = { status: isReady ? "ready" : "not ready", parts };
-    return c.json(body, isReady ? 200 : 503, isReady ? headers : { ...headers, "retry-after": "2" });
-  });
-  app.get("/metrics", async (c) => {
-    if (!mayReadMetrics(c.req.header("authorization"), config)) return c.notFound();
-    return c.text(formatMetrics(await readMetrics(context, pages)), 200, {
-      ...headers,
-      "content-type": "text/plain; version=0.0.4; charset=utf-8",
-      "cache-control": "no-store",
-    });
-  });
-  for (const [path, folder] of Object.entries(SEED_FILES)) {
-    const load = createSeedFileLoader(join(SEED_DIR, folder), config);
-    app.get(`${path}/:name`, async (c) => {
-      const file = await load(c.req.param("name"));
-      return file ? toResponse(await file.respond(getRequestConditions(c.req.raw))) : c.notFound();
-    });
-  }
-  app.all("*", async (c) => {
-    if (STATIC_FILE_PATH.test(c.req.path)) return c.notFound();
-    const response = await render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));
-    if (response.status < 500) return response;
-    log.error({ path: c.req.path, status: response.status }, "an error page");
-    return withReference(response, getRequestId());
-  });
-  app.notFound((c) => c.text("Not found", 404, headers));
-  app.onError((error, c) => {
-    log.error({ err: error }, "a request failed");
-    return c.json({ message: "Internal server error" }, 500, headers);
-  });
-  return app;
-}
-
-/** Without a token in the configuration nobody may, and the address is one like any other that does not exist. */
-function mayReadMetrics(authorization = "", { metricsToken }: Config): boolean {
-  return metricsToken !== null && isEqualConstantTime(authorization, `Bearer ${metricsToken}`);
 }
 
 async function readMetrics(
-  { backend, metrics, shopMetrics }: ServerContext,
+  { backend, metrics, shopMetrics, certificate }: ServerContext,
   pages: PageRenderer | undefined,
 ): Promise<Metric[]> {
   const { hits, misses } = pages?.getUse() ?? { hits: 0, misses: 0 };
@@ -449,14 +415,14 @@ async function readMetrics(
     counter("yaare_page_cache_hits_total", "Pages that were answered from the cache.", hits),
     counter("yaare_page_cache_misses_total", "Pages that were not.", misses),
     ...(pool ? toPoolMetrics(pool) : []),
+    ...(certificate ? [toCertificateMetric(certificate)] : []),
     ...((await shopMetrics?.read()) ?? []),
   ];
 }
 
-/** Behind a trusted proxy, the last address in the list is the one that the proxy saw. */
-function getClientIp(incoming: IncomingMessage | Http2ServerRequest, trustProxy: boolean): string {
-  const forwarded = trustProxy ? String(incoming.headers["x-forwarded-for"] ?? "") : "";
-  return forwarded.split(",").at(-1)?.trim() || (incoming.socket.remoteAddress ?? "");
+function toCertificateMetric({ current }: OpenCertificate): Metric {
+  const seconds = current.endsAt.getTime() / 1000;
+  return gauge("yaare_tls_certificate_expiry_timestamp_seconds", "When the certificate ends.", seconds);
 }
 
 async function stop(): Promise<void> {

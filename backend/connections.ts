@@ -18,8 +18,13 @@ export function openPools(target: DatabaseTarget) {
     connectDatabase(target, { responseTimeoutMs: RESPONSE_TIMEOUT_MS, ...options });
   return {
     rest: open({ user: "authenticator", max: 2, applicationName: "rest" }),
-    auth: open({ user: "supabase_auth_admin", max: 8, applicationName: "auth" }),
-    storage: open({ user: "supabase_storage_admin", max: 8, applicationName: "storage" }),
+    auth: open({ user: "supabase_auth_admin", max: 8, applicationName: "auth", reportsStatements: true }),
+    storage: open({
+      user: "supabase_storage_admin",
+      max: 8,
+      applicationName: "storage",
+      reportsStatements: true,
+    }),
     health: open({
       user: "authenticator",
       max: 1,

@@ -98,7 +98,6 @@ export async function startBackend(
       dataDir: config.dataDir,
       ...application,
       functionSecrets: config.functionSecrets,
-      slowStatementMs: config.slowStatementMs,
       s3: config.s3,
     });
     return {
@@ -126,8 +125,6 @@ export interface BackendOptions extends ApplicationOptions {
   /** Additional environment variables of functions, beside the standard ones of every project. */
   functionSecrets?: Record<string, string>;
   limits?: Limits;
-  /** From how many milliseconds on a statement of REST is in the log. */
-  slowStatementMs?: number;
 }
 
 /** Opens the services over a migrated database. */
@@ -144,7 +141,6 @@ export async function openBackend({
   functionSecrets = {},
   s3,
   limits = new Limits(),
-  slowStatementMs,
 }: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
@@ -178,7 +174,6 @@ export async function openBackend({
     limits,
     isAdministrator: (userId) => isAdministrator(pools.auth, userId),
     config: defaultRestConfig,
-    slowStatementMs,
   });
   const auth = await createAuth({
     sql: pools.auth,

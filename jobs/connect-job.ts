@@ -12,5 +12,6 @@ export function connectJob(target: DatabaseTarget, applicationName: string, max 
     applicationName,
     arrayTypes: false,
     responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+    reportsStatements: true,
   });
 }

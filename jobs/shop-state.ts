@@ -21,6 +21,8 @@ export interface StateConfig {
   port: number;
   /** Of the shop. */
   version: string;
+  /** When the certificate of the process's own TLS ends; null without one. */
+  getCertificateEnd(): Date | null;
 }
 
 /** Returns a stop function, which takes the process out of the list. */
@@ -46,7 +48,13 @@ export function startShopState(
 
 export async function reportInstance(
   sql: Sql,
-  { name, startedAt, version, dataDir }: Omit<StateConfig, "port"> & { name: string; startedAt: Date },
+  {
+    name,
+    startedAt,
+    version,
+    dataDir,
+    getCertificateEnd,
+  }: Omit<StateConfig, "port"> & { name: string; startedAt: Date },
 ): Promise<void> {
   const disk = await statfs(dataDir);
   const instance = {
@@ -57,6 +65,7 @@ export async function reportInstance(
     disk_free_bytes: disk.bavail * disk.bsize,
     disk_total_bytes: disk.blocks * disk.bsize,
     backed_up_at: await readLastBackup(dataDir),
+    certificate_ends_at: getCertificateEnd(),
     tasks: sql.json(listTaskRuns().map((run) => ({ ...run }))),
   };
   await sql`

@@ -2564,9 +2564,11 @@ create table private.instances (
   disk_total_bytes bigint not null,
   backed_up_at timestamp with time zone,
   tasks jsonb not null,
+  certificate_ends_at timestamp with time zone,
   constraint instances_pkey PRIMARY KEY (name)
 );
 comment on column private.instances.backed_up_at is 'When the last backup was completed of which its data directory knows.';
+comment on column private.instances.certificate_ends_at is 'When the certificate of its own TLS ends; null without one.';
 comment on column private.instances.database_ms is 'How long the database took to answer it, in milliseconds.';
 comment on column private.instances.disk_free_bytes is 'Of the disk of its data directory.';
 comment on column private.instances.name is 'The machine and the port.';
@@ -2845,7 +2847,7 @@ create table private.shop_problems (
   began_at timestamp with time zone not null default now(),
   told_at timestamp with time zone,
   constraint shop_problems_pkey PRIMARY KEY (kind),
-  constraint shop_problems_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'database'::text, 'disk'::text, 'instances'::text, 'mails_failed'::text, 'mails_waiting'::text, 'tasks'::text])))
+  constraint shop_problems_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'certificate'::text, 'database'::text, 'disk'::text, 'instances'::text, 'mails_failed'::text, 'mails_waiting'::text, 'tasks'::text])))
 );
 comment on table private.shop_problems is 'What is wrong at the moment, and since when the owner knows by mail.';
 alter table private.shop_problems enable row level security;
@@ -10749,8 +10751,12 @@ AS $function$
     or (t ->> 'endedAt')::timestamptz
       < now() - make_interval(secs => 3 * (t ->> 'intervalSeconds')::float8 + 600)
   having count(*) > 0
+  union all
+  select 'certificate', jsonb_build_object('until', min(r.certificate_ends_at))
+  from running r
+  having min(r.certificate_ends_at) < now() + interval '10 days'
 $function$;
-comment on function private.find_shop_problems() is 'What is wrong with the shop now, one row a kind: no backup for two days, less than a tenth (or 5 GiB) of a disk free, answers of the database above 300 ms, a process that is silent for two minutes (forgotten after an hour), mails that wait for 15 minutes, ten that failed in a day, periodic work that fails or does not end.';
+comment on function private.find_shop_problems() is 'What is wrong with the shop now, one row a kind: no backup for two days, less than a tenth (or 5 GiB) of a disk free, answers of the database above 300 ms, a process that is silent for two minutes (forgotten after an hour), mails that wait for 15 minutes, ten that failed in a day, periodic work that fails or does not end, a certificate of the process''s own TLS that ends within ten days.';
 
 CREATE OR REPLACE FUNCTION private.find_stop_problem(of_run uuid, on_day date, ids uuid[])
  RETURNS text

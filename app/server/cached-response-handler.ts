@@ -2,12 +2,14 @@
  * Writes cached responses directly to the connection, before any Request, Response or router is created: a
  * cached page costs a map look-up and one write. All other requests take the usual path.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { CachedResponse, RawResponse } from "./cached-response.ts";
+import type { RequestListener, WholeResponse } from "./http-server.ts";
 import { isSafeMethod, type PageRenderer } from "./page-renderer.ts";
 
 /** Longer than any URL that the shop or a Supabase client creates. */
 const MAX_URL_LENGTH = 16_384;
+
+type HttpRequest = Parameters<RequestListener>[0];
 
 export interface CachedResponseHandlerOptions {
   files: ReadonlyMap<string, CachedResponse>;
@@ -39,7 +41,7 @@ export function createCachedResponseHandler({
 
 function findCachedResponse(
   url: string,
-  { headers, method }: IncomingMessage,
+  { headers, method }: HttpRequest,
   files: ReadonlyMap<string, CachedResponse>,
   pages: PageRenderer,
 ): RawResponse | Promise<RawResponse> | null {
@@ -53,11 +55,11 @@ function findCachedResponse(
   return headers.authorization === undefined ? pages.getCached(url, conditions) : null;
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function refuse(response: WholeResponse, status: number): void {
   writeResponse(response, { status, headers: ["content-length", "0"], body: null });
 }
 
-function writeResponse(response: ServerResponse, { status, headers, body }: RawResponse): void {
+function writeResponse(response: WholeResponse, { status, headers, body }: RawResponse): void {
   response.writeHead(status, [...headers]);
   response.end(body);
 }

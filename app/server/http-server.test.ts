@@ -17,7 +17,7 @@ describe("the HTTP server", () => {
   });
 
   it("tells a request that it queued for too long to come back", async () => {
-    http = await listen(0, "127.0.0.1", 20);
+    http = await listen(0, "127.0.0.1", { queueTimeoutMs: 20 });
     const response = await fetch(url("/"));
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     http.handleRequests((_, answer) => answer.end("open"));

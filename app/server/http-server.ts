@@ -1,17 +1,24 @@
 /**
- * The HTTP server with its limits and its graceful shutdown. Requests that arrive before the shop is ready
- * are queued for some seconds: the port is taken first, so that a second start is rejected before it changes anything.
+ * The HTTP server with its limits and its graceful shutdown; with a certificate it speaks TLS, and HTTP/2 beside
+ * HTTP/1.1. Requests that arrive before the shop is ready are queued for some seconds: the port is taken first, so
+ * that a second start is rejected before it changes anything.
  */
 import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
-  type RequestListener,
+  type OutgoingHttpHeaders,
   type Server,
+  type ServerOptions,
   type ServerResponse,
 } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SecureContextOptions } from "node:tls";
+import { createHttp2Side, type Http2Side } from "./http2-server.ts";
 
 /** A client has this long to send its headers: slow ones must not hold connections. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -25,6 +32,13 @@ const KEEP_ALIVE_MS = 65_000;
 /** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
+/** Those with forward secrecy and authenticated encryption, which phones of 2014 have: Node's own list has more. */
+const CIPHERS = [
+  ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
+  ...["ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256"],
+  ...["ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-RSA-AES256-GCM-SHA384"],
+  ...["ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305"],
+].join(":");
 
 /** A start that takes longer, such as one that recovers or migrates a large database, tells its visitors so. */
 const QUEUE_TIMEOUT_MS = 5_000;
@@ -48,6 +62,16 @@ const PORT_RETRY_TIMEOUT_MS = 3_000;
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 const IDLE_POLL_MS = 50;
 
+type HttpRequest = IncomingMessage | Http2ServerRequest;
+type HttpResponse = ServerResponse | Http2ServerResponse;
+export type RequestListener = (request: HttpRequest, response: HttpResponse) => void;
+
+/** Writing the head and the body at once, as the responses of both protocols do. */
+export interface WholeResponse {
+  writeHead(status: number, headers: OutgoingHttpHeaders | string[]): unknown;
+  end(body?: string | Uint8Array | null): unknown;
+}
+
 export interface HttpServer {
   server: Server;
   port: number;
@@ -62,8 +86,16 @@ export interface HttpServer {
    * connection, or when it is upgraded; or null, and the connection is closed.
    */
   handleConnections(admit: AdmitConnection): void;
+  /** New connections get this certificate. */
+  renewCertificate(certificate: SecureContextOptions): void;
   /** Accepts no new requests and finishes those in flight, for a limited time. */
   close(): Promise<void>;
+}
+
+interface ListenOptions {
+  queueTimeoutMs?: number;
+  /** The certificate and its key; without it the server speaks plain HTTP/1.1. */
+  certificate?: SecureContextOptions | null;
 }
 
 type AdmitConnection = (address: string) => (() => void) | null;
@@ -74,7 +106,7 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 export async function listen(
   port: number,
   host: string,
-  queueTimeoutMs = QUEUE_TIMEOUT_MS,
+  { queueTimeoutMs = QUEUE_TIMEOUT_MS, certificate = null }: ListenOptions = {},
 ): Promise<HttpServer> {
   /** Each with the timer of its end. */
   const queuedRequests = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
@@ -88,23 +120,23 @@ export async function listen(
   };
   let isOpen = false;
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
-  /** The function to call at the end of each admitted connection. */
-  const releases = new WeakMap<Duplex, () => void>();
+  /** The function to call at the end of each admitted connection, by its client. */
+  const releases = new Map<string, () => void>();
   /** The number of our own upgrade listeners; in development Vite adds one. */
   let ownUpgradeListeners = 0;
-  const server: Server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Without this a page request that offers another protocol would get no response.
-      shouldUpgradeCallback: (request) =>
-        isUpgrade(request) || server.listenerCount("upgrade") > ownUpgradeListeners,
-    },
-    (request, response) => current(request, response),
-  );
+  const options = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Without this a page request that offers another protocol would get no response.
+    shouldUpgradeCallback: (request: IncomingMessage) =>
+      isUpgrade(request) || server.listenerCount("upgrade") > ownUpgradeListeners,
+  };
+  const handle: RequestListener = (request, response) => current(request, response);
+  const tls = certificate && openTls({ ...options, ...certificate }, handle);
+  const server: Server | TlsServer = tls?.server ?? createServer(options, handle);
   server.timeout = IDLE_TIMEOUT_MS;
   await listenWithRetry(server, port, host);
   const address = server.address();
@@ -125,7 +157,7 @@ export async function listen(
       ownUpgradeListeners = 1;
       server.on("upgrade", (request, socket, head) => {
         if (!matches(request)) return;
-        releases.get(socket)?.();
+        releases.get(getClient(request.socket))?.();
         listener(request, socket, head);
       });
     },
@@ -133,18 +165,65 @@ export async function listen(
       server.on("connection", (socket) => {
         const release = admit(socket.remoteAddress ?? "");
         if (!release) {
-          socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
+          if (tls) socket.destroy();
+          else socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
           return;
         }
-        releases.set(socket, release);
-        socket.once("close", release);
+        const client = getClient(socket);
+        releases.set(client, release);
+        socket.once("close", () => {
+          releases.delete(client);
+          release();
+        });
       });
     },
-    close: () => closeGracefully(server, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
+    renewCertificate: (renewed) => tls?.server.setSecureContext(renewed),
+    close: () => closeGracefully(server, tls?.http2 ?? null, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
   };
 }
 
-function refuseForNow(response: ServerResponse): void {
+/** The server of TLS connections; those that agree on HTTP/2 are passed on. */
+function openTls(
+  options: ServerOptions & SecureContextOptions,
+  handle: RequestListener,
+): { server: TlsServer; http2: Http2Side } {
+  const http2 = createHttp2Side(
+    {
+      maxHeaderBytes: MAX_HEADER_BYTES,
+      headersTimeoutMs: HEADERS_TIMEOUT_MS,
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      keepAliveMs: KEEP_ALIVE_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+    },
+    handle,
+  );
+  const server = createTlsServer(
+    {
+      ...options,
+      ALPNProtocols: ["h2", "http/1.1"],
+      handshakeTimeout: HEADERS_TIMEOUT_MS,
+      minVersion: "TLSv1.2",
+      ciphers: CIPHERS,
+      // A phone without hardware for AES chooses ChaCha20.
+      honorCipherOrder: false,
+    },
+    handle,
+  );
+  const serveHttp1 = server.listeners("secureConnection");
+  server.removeAllListeners("secureConnection");
+  server.on("secureConnection", (socket) => {
+    if (socket.alpnProtocol === "h2") http2.accept(socket);
+    else for (const serve of serveHttp1) serve.call(server, socket);
+  });
+  return { server, http2 };
+}
+
+/** The same for an encrypted connection and the one that carries it. */
+function getClient({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+function refuseForNow(response: WholeResponse): void {
   // Browsers follow `refresh`, which loads the page again; programs `retry-after`.
   response.writeHead(503, {
     "retry-after": "5",
@@ -169,11 +248,19 @@ async function listenWithRetry(server: Server, port: number, host: string): Prom
   }
 }
 
-async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
+async function closeGracefully(
+  server: Server | TlsServer,
+  http2: Http2Side | null,
+  timeoutMs: number,
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
+  http2?.close();
   // A connection becomes idle only after its last response: busy ones are checked again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
-  const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  const timeout = setTimeout(() => {
+    server.closeAllConnections();
+    http2?.destroy();
+  }, timeoutMs);
   await closed;
   clearInterval(idle);
   clearTimeout(timeout);

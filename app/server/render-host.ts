@@ -3,6 +3,7 @@
  * backend. A thread that ends, or that does not answer in time, is replaced at the next page; only the pages
  * that it was rendering fail.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
@@ -26,6 +27,9 @@ export interface RenderHostOptions {
   deadlineMs?: number | undefined;
 }
 
+/** Runs a function as part of what went on when this was made. */
+type RunInContext = ReturnType<typeof AsyncLocalStorage.snapshot>;
+
 interface RenderThread {
   worker: Worker;
   functions: BirpcReturn<ThreadFunctions, HostFunctions>;
@@ -33,12 +37,17 @@ interface RenderThread {
   started: Promise<RouteSearchParams[]>;
 }
 
+const runHere = AsyncLocalStorage.snapshot();
+
 export class RenderHost {
   readonly #options: RenderHostOptions;
   readonly #toPageBytes: (response: Response) => Promise<PageBytes>;
   /** The host's own garbage: the requests of the loaders, and the start. */
   readonly #collectGarbage = createIdleGc();
   #thread: RenderThread | null = null;
+  /** What each page is rendered for: the requests of its loaders are part of that, for the log and for traces. */
+  readonly #pages = new Map<number, RunInContext>();
+  #lastPage = 0;
   #isClosed = false;
 
   constructor(options: RenderHostOptions) {
@@ -71,9 +80,12 @@ export class RenderHost {
     const { worker, functions, started } = this.#getThread();
     await started;
     const timer = setTimeout(() => void worker.terminate(), this.#options.deadlineMs ?? RENDER_DEADLINE_MS);
+    const page = ++this.#lastPage;
+    this.#pages.set(page, AsyncLocalStorage.snapshot());
     try {
-      return await functions.render(request);
+      return await functions.render(request, page);
     } finally {
+      this.#pages.delete(page);
       clearTimeout(timer);
     }
   }
@@ -96,9 +108,10 @@ export class RenderHost {
     const functions = createBirpc<ThreadFunctions, HostFunctions>(
       {
         log,
-        fetch: async ({ url, ...init }) => {
+        fetch: async ({ page, url, ...init }) => {
           if (!fetch) throw new Error("There is no backend in this process");
-          const response = await fetch(new Request(url, init));
+          const run = (page !== null && this.#pages.get(page)) || runHere;
+          const response = await run(() => fetch(new Request(url, init)));
           const { status, headers } = response;
           return { status, headers: [...headers], body: await response.arrayBuffer() };
         },

@@ -14,7 +14,8 @@ export interface RenderThreadData extends SiteAddresses {
 export interface ThreadFunctions {
   /** Resolves once the thread's modules are loaded, with what its routes read. */
   start(): Promise<RouteSearchParams[]>;
-  render(request: PageRequest): Promise<PageBytes>;
+  /** @param page what its requests to the backend are part of */
+  render(request: PageRequest, page: number): Promise<PageBytes>;
 }
 
 export interface HostFunctions {
@@ -23,6 +24,8 @@ export interface HostFunctions {
 }
 
 interface TransferredRequest {
+  /** The page that needs it. */
+  page: number | null;
   url: string;
   method: string;
   headers: [name: string, value: string][];

@@ -1,4 +1,5 @@
 /** Renders pages for the host, whose requests arrive at the port of the thread. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { format } from "node:util";
 import type { MessagePort } from "node:worker_threads";
 import { createBirpc } from "birpc";
@@ -16,13 +17,15 @@ export function servePages(
   key: RouterContext<AppContext>,
 ): void {
   const collectGarbage = createIdleGc();
+  /** The page that is being rendered. */
+  const currentPage = new AsyncLocalStorage<number>();
   const host = createBirpc<HostFunctions, ThreadFunctions>(
     {
       start: async () => listRouteSearchParams(build.routes),
-      render: async (request) => {
-        const page = await handler(request);
+      render: async (request, page) => {
+        const bytes = await currentPage.run(page, () => handler(request));
         collectGarbage();
-        return page;
+        return bytes;
       },
     },
     {
@@ -52,7 +55,13 @@ export function servePages(
     const request = new Request(input, init);
     const { url, method, headers } = request;
     const body = request.body && (await request.text());
-    const response = await host.fetch({ url, method, headers: [...headers], body });
+    const response = await host.fetch({
+      page: currentPage.getStore() ?? null,
+      url,
+      method,
+      headers: [...headers],
+      body,
+    });
     const isEmpty = response.status === 204 || response.status === 304;
     return new Response(isEmpty ? null : response.body, {
       status: response.status,

@@ -36,3 +36,26 @@ it.each(["MISSING", "SUPABASE_URL", "SB_REGION"])("does not start when FUNCTION_
   };
   expect(() => readConfig(env)).toThrow(`FUNCTION_SECRETS names ${name}`);
 });
+
+it.each([
+  [{ TLS_CERT: "/c" }, "TLS_CERT is set but TLS_KEY is not: set the path of its key too."],
+  [{ TLS_KEY: "/k" }, "TLS_KEY is set but TLS_CERT is not: set the path of the certificate too."],
+  [
+    { HTTP_REDIRECT_PORT: "80" },
+    "HTTP_REDIRECT_PORT is set but TLS_CERT is not: there is nothing to redirect to.",
+  ],
+  [
+    { TLS_CERT: "/c", TLS_KEY: "/k", SITE_URL: "http://yaare.example" },
+    "SITE_URL=http://yaare.example does not begin with https://, but TLS_CERT is set: the shop answers only https.",
+  ],
+  [
+    { TLS_CERT: "/c", TLS_KEY: "/k", HTTP_REDIRECT_PORT: "http" },
+    "HTTP_REDIRECT_PORT=http is not a port: give a number from 0 to 65535.",
+  ],
+])("does not start with %o", (env, message) => {
+  expect(() => readConfig(env)).toThrow(new StartupError(message));
+});
+
+it("has an address with https when it speaks TLS", () => {
+  expect(readConfig({ TLS_CERT: "/c", TLS_KEY: "/k" }).siteUrl).toBe("https://localhost:3000");
+});

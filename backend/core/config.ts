@@ -3,8 +3,9 @@
  * docs/configuration.md. The auth service reads its own variables (auth/auth-options.ts).
  */
 import { resolve } from "node:path";
-import { readBoolean, readList, readUrl } from "./env-values.ts";
+import { readBoolean, readList, readNumber, readUrl } from "./env-values.ts";
 import { StartupError } from "./errors.ts";
+import type { CertificateFiles } from "./tls-certificate.ts";
 
 interface HostedSupabase {
   url: string;
@@ -14,6 +15,10 @@ interface HostedSupabase {
 export interface Config {
   port: number;
   host: string;
+  /** The certificate with which the process itself speaks TLS; null leaves that to a proxy. */
+  tls: CertificateFiles | null;
+  /** The port on which plain HTTP is redirected to TLS. */
+  httpRedirectPort: number | null;
   /** Absolute path. Holds the keys and, without `databaseUrl`, the database. */
   dataDir: string;
   /** An external Postgres to use instead of the embedded one. */
@@ -39,6 +44,8 @@ export interface Config {
   metricsToken: string | null;
   /** From how many milliseconds on a statement is in the log. */
   slowStatementMs: number;
+  /** Whether traces go to a collector; the libraries read where it is. */
+  isTraced: boolean;
 }
 
 export interface S3Config {
@@ -76,7 +83,12 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Throws a StartupError that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = readPort(env.PORT);
+  const port = readPort("PORT", env.PORT) ?? 3000;
+  const tls = readTls(env);
+  const httpRedirectPort = readPort("HTTP_REDIRECT_PORT", env.HTTP_REDIRECT_PORT) ?? null;
+  if (httpRedirectPort !== null && !tls) {
+    throw new StartupError("HTTP_REDIRECT_PORT is set but TLS_CERT is not: there is nothing to redirect to.");
+  }
   const host = env.HOST || "0.0.0.0";
   const logLevel = env.LOG_LEVEL || "warn";
   if (!LOG_LEVELS.includes(logLevel)) {
@@ -85,12 +97,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port,
     host,
+    tls,
+    httpRedirectPort,
     dataDir: resolve(env.DATA_DIR || "data"),
     databaseUrl: env.DATABASE_URL
       ? readUrl("DATABASE_URL", env.DATABASE_URL, ["postgres:", "postgresql:"]).href
       : null,
     supabase: readSupabase(env),
-    siteUrl: env.SITE_URL ? readSiteUrl(env.SITE_URL) : `http://localhost:${port}`,
+    siteUrl: env.SITE_URL ? readSiteUrl(env.SITE_URL, tls) : `${tls ? "https" : "http"}://localhost:${port}`,
     hstsSubdomains: readBoolean("HSTS_SUBDOMAINS", env.HSTS_SUBDOMAINS, false),
     demo: readBoolean("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
@@ -103,31 +117,45 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     functionSecrets: readFunctionSecrets(env),
     logLevel,
     metricsToken: env.METRICS_TOKEN || null,
-    slowStatementMs: readMilliseconds("SLOW_STATEMENT_MS", env.SLOW_STATEMENT_MS, 500),
+    slowStatementMs: readNumber("SLOW_STATEMENT_MS", env.SLOW_STATEMENT_MS) ?? 500,
+    isTraced: readCollectors(env),
   };
 }
 
-function readMilliseconds(name: string, value: string | undefined, fallback: number): number {
-  if (!value) return fallback;
-  if (!/^[0-9]{1,9}$/.test(value))
-    throw new StartupError(`${name}=${value} is not a number of milliseconds.`);
-  return Number(value);
-}
-
-function readPort(value: string | undefined): number {
-  if (!value) return 3000;
+function readPort(name: string, value: string | undefined): number | undefined {
+  if (!value) return undefined;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new StartupError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
+    throw new StartupError(`${name}=${value} is not a port: give a number from 0 to 65535.`);
   }
   return port;
 }
 
-function readSiteUrl(value: string): string {
-  const { origin, pathname } = readUrl("SITE_URL", value, ["http:", "https:"]);
+/** The variables are those of every program that sends traces. */
+function readCollectors(env: NodeJS.ProcessEnv): boolean {
+  const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+  for (const name of names) if (env[name]) readUrl(name, env[name], ["http:", "https:"]);
+  return names.some((name) => env[name]);
+}
+
+function readTls({ TLS_CERT: cert, TLS_KEY: key }: NodeJS.ProcessEnv): CertificateFiles | null {
+  if (!cert && !key) return null;
+  if (!cert)
+    throw new StartupError("TLS_KEY is set but TLS_CERT is not: set the path of the certificate too.");
+  if (!key) throw new StartupError("TLS_CERT is set but TLS_KEY is not: set the path of its key too.");
+  return { cert: resolve(cert), key: resolve(key) };
+}
+
+function readSiteUrl(value: string, tls: CertificateFiles | null): string {
+  const { origin, pathname, protocol } = readUrl("SITE_URL", value, ["http:", "https:"]);
   if (pathname !== "/") {
     throw new StartupError(
       `SITE_URL has the path ${pathname}: the shop needs an address of its own, ${origin}.`,
+    );
+  }
+  if (tls && protocol !== "https:") {
+    throw new StartupError(
+      `SITE_URL=${origin} does not begin with https://, but TLS_CERT is set: the shop answers only https.`,
     );
   }
   return origin;

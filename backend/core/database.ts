@@ -2,8 +2,9 @@
 import type { Socket } from "node:net";
 import postgres from "postgres";
 import { openDatabaseSocket, readTlsSettings, type TlsSettings } from "./database-socket.ts";
-import { createNotifyOptions, createSocketOptions } from "./postgres-js.ts";
+import { createNotifyOptions, createSocketOptions, watchClient } from "./postgres-js.ts";
 import { limitResponseTime } from "./response-timeout.ts";
+import { reportQuery } from "./statements.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -44,6 +45,8 @@ export interface ConnectOptions {
   responseTimeoutMs?: number;
   /** A replication connection: it stays open and uses only the simple protocol. */
   replication?: boolean;
+  /** Whether its statements are reported as they end. Rest reports its transactions itself. */
+  reportsStatements?: boolean;
   /** Called with each notification. A connection that receives them stays open. */
   onNotify?: (channel: string, payload: string) => void;
 }
@@ -73,6 +76,12 @@ const NO_TLS: TlsSettings = { mode: "disable", rootCertificate: null };
  * StartupError when the URL's TLS parameters are wrong.
  */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
+  const sql = openClient(target, options);
+  if (!options.reportsStatements) return sql;
+  return watchClient(sql, (query) => reportQuery(query, options.user));
+}
+
+function openClient(target: DatabaseTarget, options: ConnectOptions): Sql {
   const { onSocket, responseTimeoutMs } = options;
   const staysOpen = options.replication || options.onNotify !== undefined;
   const server = target.kind === "url" ? readTlsSettings(target.url) : null;

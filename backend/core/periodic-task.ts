@@ -3,6 +3,8 @@
  * round may take longer than its interval: then the next one is left out, so that rounds do not pile up.
  */
 import type { Logger } from "./log.ts";
+import { traceWork } from "./tracing.ts";
+import { runWork } from "./work-context.ts";
 
 interface Schedule {
   /** The name in the log: of the service, or of what is cleaned up. */
@@ -39,7 +41,7 @@ export function startPeriodicTask(
   runs.add(run);
   let round: Promise<void> | null = null;
   const start = () => {
-    round ??= work()
+    round ??= runWork({ task: name }, () => traceWork(name, {}, work))
       .then(
         () => {
           run.error = null;

@@ -89,3 +89,77 @@ export function interceptData(socket: Socket, handle: (chunk: Buffer) => boolean
   });
   return true;
 }
+
+interface QueryWatcher {
+  /** When it is sent; a fragment of another query never is. */
+  onStart(): void;
+  /** When it has succeeded or failed; with its text, in which values are `$1`. */
+  onEnd(text: string): void;
+}
+
+/** What a query of postgres.js calls when it is awaited, and what is called with its result. */
+interface WatchableQuery {
+  handler: (query: WatchableQuery) => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+  string?: string;
+}
+
+/** Returns the same query. One that looks otherwise than expected is not watched. */
+export function watchQuery<Query extends object>(query: Query, { onStart, onEnd }: QueryWatcher): Query {
+  if (!isWatchable(query)) return query;
+  const { handler, resolve, reject } = query;
+  query.handler = (sent) => {
+    onStart();
+    query.resolve = (result) => {
+      onEnd(query.string ?? "");
+      resolve(result);
+    };
+    query.reject = (error) => {
+      onEnd(query.string ?? "");
+      reject(error);
+    };
+    return handler(sent);
+  };
+  return query;
+}
+
+function isWatchable(query: object): query is WatchableQuery {
+  return ["handler", "resolve", "reject"].every((name) => typeof Reflect.get(query, name) === "function");
+}
+
+/** The same client, whose queries, those of its transactions and those of its reserved connections go through `watch`. */
+export function watchClient<Client extends object>(
+  client: Client,
+  watch: <Query extends object>(query: Query) => Query,
+): Client {
+  const watchResult = (result: unknown) =>
+    typeof result === "object" && result !== null ? watch(result) : result;
+  return new Proxy(client, {
+    apply: (target, self, args) => watchResult(call(target, self, args)),
+    get: (target, name) => {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      if (name === "unsafe" || name === "file") {
+        return (...args: unknown[]) => watchResult(call(value, target, args));
+      }
+      if (name === "begin" || name === "savepoint") {
+        return (...args: unknown[]) => call(value, target, args.map(watchCallback));
+      }
+      if (name === "reserve") {
+        return async () => watchClient(await call(value, target, []), watch);
+      }
+      return value;
+    },
+  });
+
+  function watchCallback(argument: unknown): unknown {
+    if (typeof argument !== "function") return argument;
+    return (inner: object) => call(argument, undefined, [watchClient(inner, watch)]);
+  }
+}
+
+function call(target: unknown, self: unknown, args: unknown[]) {
+  if (typeof target !== "function") throw new TypeError("not a function");
+  return Reflect.apply(target, self, args);
+}

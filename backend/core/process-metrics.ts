@@ -1,5 +1,6 @@
 /** Metrics of this process: what it answers and how fast, its memory, processor, and how late its event loop is. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { Http2ServerResponse } from "node:http2";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { counter, gauge, Histogram, type Metric } from "./metrics.ts";
 
@@ -21,7 +22,7 @@ export class ProcessMetrics {
   }
 
   /** Measures a request until its response is sent, or its client is gone. */
-  observe(request: IncomingMessage, response: ServerResponse, kind: string): void {
+  observe(request: { method?: string }, response: ServerResponse | Http2ServerResponse, kind: string): void {
     const started = performance.now();
     this.#openRequests += 1;
     response.once("close", () => {
@@ -63,7 +64,7 @@ export class ProcessMetrics {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Whatever clients invent is one method: each label costs memory. */
-function toKnownMethod({ method = "" }: IncomingMessage): string {
+function toKnownMethod({ method = "" }: { method?: string }): string {
   return METHODS.has(method) ? method : "other";
 }
 

@@ -1,6 +1,7 @@
 /** Whether this process can serve customers, by its parts: for whoever sends them here. It may be asked at any rate. */
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
+import { startDeadline } from "./deadline.ts";
 
 /** How long an answer holds. */
 const VALID_MS = 1_000;
@@ -45,10 +46,10 @@ export function createReadinessCheck(
 
 function runInTime(check: CheckPart): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, DEADLINE_MS, false);
+    const cancelDeadline = startDeadline(DEADLINE_MS, () => resolve(false));
     check()
       .then(resolve, () => resolve(false))
-      .finally(() => clearTimeout(timer));
+      .finally(cancelDeadline);
   });
 }
 

@@ -16,8 +16,8 @@ it("takes a sane id from a trusted proxy only", () => {
 
 it("is known during the request, also after a pause, and not outside of it", async () => {
   const found: (string | undefined)[] = [];
-  const server = createServer(async (_, response) => {
-    await runWithRequestId("id-of-one", response, async () => {
+  const server = createServer(async (request, response) => {
+    await runWithRequestId(request, response, true, async () => {
       await new Promise((resolve) => setImmediate(resolve));
       found.push(getRequestId());
     });
@@ -26,7 +26,7 @@ it("is known during the request, also after a pause, and not outside of it", asy
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-request-id": "id-of-one" } });
   expect([response.headers.get("x-request-id"), found]).toEqual(["id-of-one", ["id-of-one"]]);
   expect(getRequestId()).toBeUndefined();
   server.close();

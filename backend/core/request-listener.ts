@@ -6,8 +6,10 @@ type FetchWithBindings = (request: Request, bindings: HttpBindings | Http2Bindin
 export function createRequestListener(fetch: FetchWithBindings): ReturnType<typeof getRequestListener> {
   return getRequestListener(async (request, bindings) => {
     const response = await fetch(request, bindings);
-    // The adapter drops it. Reading it costs time, and only errors have one.
-    if (!response.ok && response.statusText) bindings.outgoing.statusMessage = response.statusText;
+    // The adapter drops it. Reading it costs time, and only errors have one. HTTP/2 has no place for it.
+    if (!response.ok && bindings.incoming.httpVersionMajor < 2 && response.statusText) {
+      bindings.outgoing.statusMessage = response.statusText;
+    }
     return response;
   });
 }

@@ -3,6 +3,7 @@
  * each client leaves unread is counted, and beyond its limit the connection is closed.
  */
 import type { ServerResponse } from "node:http";
+import type { Http2ServerResponse } from "node:http2";
 import type { Limits } from "./limits.ts";
 import { OpenCounts } from "./open-counts.ts";
 
@@ -10,7 +11,9 @@ import { OpenCounts } from "./open-counts.ts";
 const MIN_COUNTED = 64 * 1024;
 
 /** Returns the function to call with a response of the backend when all of it has been written. */
-export function createUnreadLimit(limits: Limits): (response: ServerResponse, ip: string) => void {
+export function createUnreadLimit(
+  limits: Limits,
+): (response: ServerResponse | Http2ServerResponse, ip: string) => void {
   const unread = new OpenCounts(limits, "unread_response_bytes");
   return (response, ip) => {
     const bytes = response.writableLength;

@@ -44,8 +44,6 @@ export interface RestDeps {
   /** Without it nobody is one. */
   isAdministrator?: FindAdministrator;
   config: RestConfig;
-  /** Statements that take so many milliseconds are in the log, with their callers. Without it none are. */
-  slowStatementMs?: number;
 }
 
 export interface RestService extends Service {
@@ -71,10 +69,9 @@ export async function createRest({
   limits,
   isAdministrator = async () => false,
   config: base,
-  slowStatementMs = Number.POSITIVE_INFINITY,
 }: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
-  const mainTx = new MainTx(connections, slowStatementMs, (slow) => log.warn(slow, "a slow statement"));
+  const mainTx = new MainTx(connections);
   const sessions = new SessionChecks();
   const administrators = new Administrators(isAdministrator);
   const load = async (): Promise<RestState> => {

@@ -9,6 +9,7 @@
 
 import { LRUCache } from "lru-cache";
 import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
+import { reportStatement, type StatementRun } from "#backend/core/statements.ts";
 import {
   type Connection,
   type ConnectionPool,
@@ -47,15 +48,6 @@ export interface TransactionResult {
   plannedRows: number | null;
 }
 
-/** A transaction that took long, and who asked for it. */
-export interface SlowTransaction {
-  ms: number;
-  role: string;
-  method: string;
-  path: string;
-  statement: string;
-}
-
 /**
  * Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text unchanged.
  */
@@ -64,20 +56,12 @@ const UNKNOWN_TYPE = 705;
 const MAX_PREPARED_LENGTH = 4096;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
 
-/** The longest part of a slow statement that the log shows. */
-const MAX_LOGGED_LENGTH = 500;
-
 export class MainTx {
   readonly #connections: ConnectionPool;
-  readonly #onSlow: (slow: SlowTransaction) => void;
-  readonly #slowMs: number;
   readonly #seenStatements = new LRUCache<string, true>({ max: 2000 });
 
-  /** @param slowMs from how many milliseconds on a transaction is slow */
-  constructor(connections: ConnectionPool, slowMs: number, onSlow: (slow: SlowTransaction) => void) {
+  constructor(connections: ConnectionPool) {
     this.#connections = connections;
-    this.#slowMs = slowMs;
-    this.#onSlow = onSlow;
   }
 
   /** Rejects with a PostgresError of the database, or with a RestError when it is not reachable. */
@@ -91,8 +75,7 @@ export class MainTx {
       try {
         return await this.#start(connection, transaction);
       } finally {
-        const ms = performance.now() - started;
-        if (ms >= this.#slowMs) this.#onSlow(describe(transaction, ms));
+        reportStatement(performance.now() - started, () => describe(transaction));
       }
     });
   }
@@ -189,15 +172,14 @@ export class MainTx {
   }
 }
 
-/** The values are not in the log: they are of customers. */
-function describe({ settings, main }: Transaction, ms: number): SlowTransaction {
+/** The main statement, which takes the time. */
+function describe({ settings, main }: Transaction): Omit<StatementRun, "ms"> {
   const find = (name: string) => settings.findLast(([each]) => each === name)?.[1] ?? "";
   return {
-    ms: Math.round(ms),
     role: find("role"),
     method: find("request.method"),
     path: find("request.path"),
-    statement: main.text.slice(0, MAX_LOGGED_LENGTH),
+    statement: main.text,
   };
 }
 

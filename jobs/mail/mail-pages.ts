@@ -75,7 +75,7 @@ export function createMailPages(config: Pick<Config, "mail" | "dataDir" | "siteU
       /^\/mails(\/|\?|$)/.test(url) &&
       (method === "GET" || method === "HEAD") &&
       isLoopback(socket.remoteAddress ?? "") &&
-      LOCAL_HOST.test(headers.host ?? "") &&
+      LOCAL_HOST.test(headers.host ?? String(headers[":authority"] ?? "")) &&
       !Object.keys(headers).some((name) => PROXY_HEADER.test(name)) &&
       (isEqual(getKey(new URL(url, config.siteUrl)), key) || isEqual(getCookie(headers.cookie), key)),
     fetch: async (request) => {

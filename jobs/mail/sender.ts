@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { traceWork } from "#backend/core/tracing.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLeases, type HeldMail } from "./leases.ts";
 import type { MailQueue } from "./outbox.ts";
@@ -87,7 +88,9 @@ export function startSender({
   let round: Promise<void> | null = null;
 
   async function send(mail: HeldMail, breaker: CircuitBreaker): Promise<void> {
-    await sendMail(mail, { ...options, breaker, abandoned: abandoned.signal });
+    await traceWork(`mail ${mail.kind}`, {}, () =>
+      sendMail(mail, { ...options, breaker, abandoned: abandoned.signal }),
+    );
     leases.release(mail);
     await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => {});
   }

@@ -51,6 +51,7 @@ const commands = {
   keys: { file: "scripts/keys.ts", quiet: true },
   backup: { file: "scripts/backup.ts" },
   restore: { file: "scripts/restore.ts" },
+  "deploy-check": { file: "scripts/deploy-check.ts", build: true },
   audit: { file: "scripts/audit.ts" },
   bench: { file: "bench/main.ts", env: production, build: true },
   drill: { file: "drills/main.ts", env: production, build: true },

@@ -45,8 +45,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const report = () =>
-  reportInstance(owner, { name: "machine:3000", version: "1.2.3", startedAt: new Date(), dataDir });
+const report = (certificateEnd: Date | null = null) =>
+  reportInstance(owner, {
+    name: "machine:3000",
+    version: "1.2.3",
+    startedAt: new Date(),
+    dataDir,
+    getCertificateEnd: () => certificateEnd,
+  });
 const find = async () => [...(await owner`select * from private.find_shop_problems() order by kind`)];
 const insertMails = (count: number, age: string, column: "failed_at" | "created_at") => owner`
   insert into public.mails (subject_id, kind, recipient, ${owner(column)})
@@ -54,9 +60,14 @@ const insertMails = (count: number, age: string, column: "failed_at" | "created_
   from generate_series(1, ${count})`;
 
 test("a process reports itself, with its disk and its work", async () => {
-  await report();
+  const certificateEnd = new Date("2120-01-01T00:00:00Z");
+  await report(certificateEnd);
   const [row] = await owner`select * from private.instances`;
-  expect(row).toMatchObject({ name: "machine:3000", version: "1.2.3" });
+  expect(row).toMatchObject({
+    name: "machine:3000",
+    version: "1.2.3",
+    certificate_ends_at: certificateEnd,
+  });
   expect(Number(row?.disk_total_bytes)).toBeGreaterThan(Number(row?.disk_free_bytes));
   expect(Date.now() - row?.backed_up_at.getTime()).toBeLessThan(60_000);
   expect(row?.tasks).toEqual(expect.any(Array));
@@ -91,6 +102,13 @@ describe("a problem", () => {
   test("is a slow database", async () => {
     await owner`update private.instances set database_ms = 300.6`;
     expect(await find()).toEqual([{ kind: "database", detail: { ms: 301 } }]);
+  });
+
+  test("is a certificate that ends within ten days", async () => {
+    await owner`update private.instances set certificate_ends_at = now() + interval '241 hours'`;
+    expect(await find()).toEqual([]);
+    await owner`update private.instances set certificate_ends_at = now() + interval '239 hours'`;
+    expect(await find()).toEqual([{ kind: "certificate", detail: { until: expect.any(String) } }]);
   });
 
   test("is a process that is silent, for an hour", async () => {

@@ -19,8 +19,8 @@ async function reportInstance(shop: Shop, disk = { free: 50e9, total: 100e9 }) {
     { name: "Stock check", intervalSeconds: 360, endedAt: null, error: null },
   ];
   await shop.sql`
-    insert into private.instances (name, version, started_at, database_ms, disk_free_bytes, disk_total_bytes, backed_up_at, tasks)
-    values ('marché:3000', '1.2.3', now(), 2.6, ${disk.free}, ${disk.total}, now(), ${shop.sql.json(tasks)})`;
+    insert into private.instances (name, version, started_at, database_ms, disk_free_bytes, disk_total_bytes, backed_up_at, certificate_ends_at, tasks)
+    values ('marché:3000', '1.2.3', now(), 2.6, ${disk.free}, ${disk.total}, now(), '2120-01-01', ${shop.sql.json(tasks)})`;
 }
 
 test("a shop without problems says so, with its parts", async ({ open, shop, administrator }) => {
@@ -32,6 +32,7 @@ test("a shop without problems says so, with its parts", async ({ open, shop, adm
   expect(copies).toHaveTextContent("marché:3000");
   expect(copies).toHaveTextContent("Version 1.2.3");
   expect(copies).toHaveTextContent("La base répond en 3 ms");
+  expect(copies).toHaveTextContent("Le certificat vaut jusqu'au 01/01/2120");
   const work = screen.getByRole("region", { name: "Travaux réguliers" });
   expect(
     within(work)

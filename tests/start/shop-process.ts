@@ -41,7 +41,7 @@ export function startShopProcess(
   const opened = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
       stdout += chunk;
-      const url = /open at (?<url>http:\S+)/.exec(stdout)?.groups?.url;
+      const url = /open at (?<url>https?:\S+)/.exec(stdout)?.groups?.url;
       if (url) resolve(url);
     });
     exited.then(() => reject(new Error(`The shop did not open:\n${stdout}${stderr}`)));

@@ -9,6 +9,7 @@ import { formatCount } from "#app/lib/format/numbers.ts";
 
 export const shopProblemSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("backup"), detail: z.object({ since: z.nullable(z.string()) }) }),
+  z.object({ kind: z.literal("certificate"), detail: z.object({ until: z.string() }) }),
   z.object({ kind: z.literal("database"), detail: z.object({ ms: z.number() }) }),
   z.object({
     kind: z.literal("disk"),
@@ -39,6 +40,12 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
           : "La boutique n'a jamais été sauvegardée",
         advice:
           "Faites une sauvegarde aujourd'hui (npm run backup) et gardez-en une copie ailleurs que sur cette machine. Sans elle, un disque perdu emporte les commandes.",
+      };
+    case "certificate":
+      return {
+        title: `Le certificat du site prend fin le ${formatDateTime(detail.until)}`,
+        advice:
+          "Ensuite, les navigateurs refusent d'ouvrir la boutique. Il devait se renouveler de lui-même : prévenez aujourd'hui la personne qui s'occupe du serveur. Le nouveau certificat est pris en compte sans redémarrage.",
       };
     case "database":
       return {
@@ -93,6 +100,7 @@ const TASK_LABELS: Readonly<Record<string, string>> = {
   "Realtime sessions": "Sessions du temps réel",
   "Reorder list": "Liste de réassort",
   "Reserved stock": "Stock réservé",
+  Retention: "Fin des durées de conservation",
   Sales: "Soldes",
   "Sales days": "Ventes par jour",
   "Search documents": "Recherche",

@@ -80,6 +80,8 @@ function InstanceEntry({ instance, checkedAt }: { instance: Instance; checkedAt:
       <p className="text-muted">
         Disque : {formatBytes(instance.disk_free_bytes)} libres sur {formatBytes(instance.disk_total_bytes)}.
         La base répond en {formatNumber(Math.round(instance.database_ms))} ms.
+        {instance.certificate_ends_at &&
+          ` Le certificat vaut jusqu'au ${formatDateTime(instance.certificate_ends_at)}.`}
       </p>
     </div>
   );
@@ -97,7 +99,7 @@ function TaskEntry({ task: { name, endedAt, error } }: { task: TaskRun }) {
   );
 }
 
-/** Each by its last round, in whichever process; a failure stays in sight until its process has repeated it. */
+/** Failures first. Each by its last round, in whichever process; a failure stays in sight until its process has repeated it. */
 function listTasks(instances: readonly Instance[]): TaskRun[] {
   const byName = new Map<string, TaskRun>();
   for (const task of instances.flatMap(({ tasks }) => tasks)) {
@@ -106,7 +108,11 @@ function listTasks(instances: readonly Instance[]): TaskRun[] {
       byName.set(task.name, task);
     }
   }
-  return [...byName.values()].sort((a, b) => getTaskLabel(a.name).localeCompare(getTaskLabel(b.name), "fr"));
+  const compareLabels = (a: TaskRun, b: TaskRun) =>
+    getTaskLabel(a.name).localeCompare(getTaskLabel(b.name), "fr");
+  return [...byName.values()].sort(
+    (a, b) => Number(a.error === null) - Number(b.error === null) || compareLabels(a, b),
+  );
 }
 
 function isLater(task: TaskRun, other: TaskRun): boolean {

@@ -18,6 +18,7 @@ const instanceSchema = z.object({
   database_ms: z.number(),
   disk_free_bytes: z.number(),
   disk_total_bytes: z.number(),
+  certificate_ends_at: z.nullable(z.string()),
   tasks: z.array(taskSchema),
 });
 

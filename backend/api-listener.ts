@@ -1,0 +1,47 @@
+/**
+ * Passes requests for the backend to it directly: it has limits of its own, and a router would cost time. Counts
+ * what each client has open.
+ */
+import type { getRequestListener } from "@hono/node-server";
+import { getClientIp } from "./core/client-ip.ts";
+import { withCorsHeaders } from "./core/http.ts";
+import { OpenCounts } from "./core/open-counts.ts";
+import { createRequestListener } from "./core/request-listener.ts";
+import { createUnreadLimit } from "./core/unread-responses.ts";
+import type { Backend } from "./index.ts";
+
+type Listener = ReturnType<typeof getRequestListener>;
+
+/** @param identify gives each request its id */
+export function createApiListener(
+  backend: Backend,
+  trustProxy: boolean,
+  identify: (listener: Listener) => Listener,
+): Listener {
+  const requests = new OpenCounts(backend.limits, "connections");
+  const api = createRequestListener(async (request, { incoming, outgoing }) => {
+    const ip = getClientIp(incoming, trustProxy);
+    // A proxy's connections are everybody's, and one of HTTP/2 has many requests: those count as connections.
+    if (trustProxy || incoming.httpVersionMajor > 1) {
+      const release = requests.take(ip);
+      if (!release) return withCorsHeaders(createTooManyConnectionsResponse());
+      outgoing.once("close", release);
+    }
+    return backend.fetch(request, ip);
+  });
+  const limitUnread = createUnreadLimit(backend.limits);
+  const identified = identify(api);
+  return async (request, response) => {
+    // Read now: the connection may be gone later.
+    const ip = getClientIp(request, trustProxy);
+    await identified(request, response);
+    limitUnread(response, ip);
+  };
+}
+
+function createTooManyConnectionsResponse(): Response {
+  return Response.json(
+    { message: "Too many connections" },
+    { status: 429, headers: { "retry-after": "10" } },
+  );
+}
