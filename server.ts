@@ -26,6 +26,7 @@ import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createSeedFileLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
+import { describeNewKey, loadBackupKey } from "./backend/core/backup-key.ts";
 import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
@@ -136,6 +137,10 @@ async function start(): Promise<void> {
   const url = `http://${host}:${http.port}`;
   report.info(`The shop is open at ${url} (after ${seconds} s). Ctrl-C closes it.`);
   report.info(describeMail(config, mailPages.address && `http://localhost:${http.port}${mailPages.address}`));
+  if (backend && config.backup.copy) {
+    const { key, isNew } = await loadBackupKey(config.dataDir);
+    if (isNew) report.info(describeNewKey(key));
+  }
 }
 
 /** The pages log to the console, since they also run in browsers; their libraries do so as well. */

@@ -3,6 +3,7 @@
  * size. Each prints what it did, what was acknowledged and what was found afterwards, and fails at the first difference.
  * docs/reliability.md has the results.
  */
+import { backup } from "./backup.ts";
 import { buyers } from "./buyers.ts";
 import { diskFull } from "./disk-full.ts";
 import { kills } from "./kills.ts";
@@ -16,6 +17,7 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   buyers,
   "same-order": sameOrder,
   "disk-full": diskFull,
+  backup,
 };
 
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Makes a running cluster of a base backup and the archived write-ahead log, as it was at one moment. */
 import { createReadStream } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -39,6 +39,7 @@ export async function recoverCluster(recovery: Recovery, { log, signal }: Task):
     );
   }
   const cluster = join(dataDir, "postgres");
+  await mkdir(cluster, { mode: 0o700 });
   await pipeline(
     createReadStream(join(folder, BASE_ARCHIVE)),
     createGunzip(),
@@ -68,7 +69,10 @@ export async function recoverCluster(recovery: Recovery, { log, signal }: Task):
 
 function getTargetSettings(target: RecoveryTarget): string[] {
   if (target === "end") return [];
-  if ("time" in target) return [`recovery_target_time=${target.time.toISOString()}`];
+  if ("time" in target) {
+    // Postgres reads it before it knows the names of time zones, and the letter of UTC is one.
+    return [`recovery_target_time=${target.time.toISOString().replace("Z", "+00")}`];
+  }
   return [`recovery_target_lsn=${target.position}`, "recovery_target_inclusive=off"];
 }
 

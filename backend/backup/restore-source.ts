@@ -8,7 +8,7 @@ import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import { listBackups, parseBackupName } from "./backup-list.ts";
 import { type BackupStore, BucketStore, FolderStore } from "./copies/backup-store.ts";
 import { EncryptedStore } from "./copies/encrypted-store.ts";
-import { SUMS } from "./sums.ts";
+import { incomplete, SUMS } from "./sums.ts";
 
 export interface BackupSource {
   /** For messages, without secrets. */
@@ -55,9 +55,9 @@ export async function openSource(text: string, options: SourceOptions): Promise<
   if (names.some((name) => /^[0-9a-f]{16}$/.test(name))) {
     return openEncrypted({ kind: "folder", path: folder }, folder, options);
   }
-  throw new StartupError(
-    `${folder} is no complete backup: give a folder that \`npm run backup\` has finished.`,
-  );
+  // A data directory, where they are in a folder.
+  if (names.includes("backups")) return openSource(join(folder, "backups"), options);
+  throw incomplete(folder);
 }
 
 export function openCopy(copy: BackupCopy, key: BackupKey, drafts: string): BackupStore {
@@ -102,11 +102,7 @@ function chooseBackup(names: readonly string[], source: string, to: Date | null)
   const chosen = names.findLast((name) => to === null || (parseBackupName(name) ?? to) <= to);
   if (chosen !== undefined) return chosen;
   const [oldest] = names;
-  if (oldest === undefined) {
-    throw new StartupError(
-      `${source} is no complete backup: give a folder that \`npm run backup\` has finished.`,
-    );
-  }
+  if (oldest === undefined) throw incomplete(source);
   const moment = parseBackupName(oldest)?.toISOString().slice(0, 19).replace("T", " ");
   throw new StartupError(`${source} begins at ${moment} (UTC): give a later moment.`);
 }

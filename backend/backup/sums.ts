@@ -85,7 +85,10 @@ export async function* readSums(folder: string): AsyncGenerator<Sum> {
 }
 
 /** Throws a StartupError, which names the backup by `name`. */
-export async function* parseSums(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Sum> {
+export async function* parseSums(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Sum> {
   for await (const line of splitLines(source)) {
     const { sha256, path } = /^(?<sha256>[0-9a-f]{64}) {2}(?<path>.+)$/.exec(line)?.groups ?? {};
     if (sha256 === undefined || path === undefined) throw damaged(name, SUMS);

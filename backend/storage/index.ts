@@ -3,7 +3,7 @@
  * policies decide who may read and write them. `api.ts` is its route table.
  */
 import { join } from "node:path";
-import type { S3Config } from "#backend/core/config.ts";
+import type { S3Config } from "#backend/core/s3-config.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";

@@ -29,6 +29,8 @@ export interface DrillShop {
   endPostgres(signal: NodeJS.Signals): Promise<void>;
   /** Runs `work` on the database, as the superuser. */
   withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Ends the process in order; its data remain. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
         await sql.end();
       }
     },
+    end: async () => server?.stop(),
     stop: async () => {
       await server?.stop();
       // It lives on after a process that was killed.

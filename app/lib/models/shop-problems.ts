@@ -85,6 +85,7 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
 /** By the name in the log. */
 const TASK_LABELS: Readonly<Record<string, string>> = {
   Auth: "Nettoyage des comptes",
+  Backups: "Sauvegardes",
   "Cash check": "Contrôle de la caisse",
   Limits: "Compte des refus",
   "Order notices": "Annonce des commandes",
