@@ -132,15 +132,15 @@ async function start(): Promise<void> {
     context.metrics?.observe(request, response, getRequestKind(request.url ?? ""));
     listener(request, response);
   });
+  if (backend && config.backup.copy) {
+    const { key, isNew } = await loadBackupKey(config.dataDir);
+    if (isNew) report.info(describeNewKey(key));
+  }
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const url = `http://${host}:${http.port}`;
   report.info(`The shop is open at ${url} (after ${seconds} s). Ctrl-C closes it.`);
   report.info(describeMail(config, mailPages.address && `http://localhost:${http.port}${mailPages.address}`));
-  if (backend && config.backup.copy) {
-    const { key, isNew } = await loadBackupKey(config.dataDir);
-    if (isNew) report.info(describeNewKey(key));
-  }
 }
 
 /** The pages log to the console, since they also run in browsers; their libraries do so as well. */

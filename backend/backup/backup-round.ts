@@ -32,6 +32,8 @@ import { isDue } from "./schedule.ts";
 import { applyTransactionSettings, openShopDatabase, type ShopLocation } from "./shop-database.ts";
 import type { Task } from "./task.ts";
 
+export const ANOTHER_BACKUP = "Another backup of this shop is being made: wait until it is finished.";
+
 const DRAFT = "new.partial";
 const SENDING = "sending.partial";
 const FAILURE = "failed.json";
@@ -79,7 +81,7 @@ export async function runBackupRound(
       return { folder: made };
     });
     if (made === null && round.isForced) {
-      throw new StartupError("Another backup of this shop is being made: wait until it is finished.");
+      throw new StartupError(ANOTHER_BACKUP);
     }
     return made?.folder ?? null;
   } finally {

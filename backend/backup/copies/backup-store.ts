@@ -68,10 +68,15 @@ export class FolderStore implements BackupStore {
   }
 
   async remove(path: string): Promise<void> {
-    const target = join(this.#folder, path);
-    await rm(target, { force: true });
-    // A folder that holds nothing any more goes with its last file.
-    await rmdir(dirname(target)).catch(() => {});
+    await rm(join(this.#folder, path), { force: true });
+    // Folders that hold nothing any more go with their last file.
+    for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+      const isEmpty = await rmdir(join(this.#folder, folder)).then(
+        () => true,
+        () => false,
+      );
+      if (!isEmpty) break;
+    }
   }
 }
 
