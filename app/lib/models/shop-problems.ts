@@ -35,10 +35,10 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
     case "backup":
       return {
         title: detail.since
-          ? `La dernière sauvegarde date du ${formatDateTime(detail.since)}`
+          ? `La dernière sauvegarde vérifiée date du ${formatDateTime(detail.since)}`
           : "La boutique n'a jamais été sauvegardée",
         advice:
-          "Faites une sauvegarde aujourd'hui (npm run backup) et gardez-en une copie ailleurs que sur cette machine. Sans elle, un disque perdu emporte les commandes.",
+          "La boutique se sauvegarde chaque nuit, et n'y arrive plus. Vérifiez la place sur le disque, puis lancez npm run backup : la raison s'affiche. Sans sauvegarde, un disque perdu emporte les commandes.",
       };
     case "database":
       return {
