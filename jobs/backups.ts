@@ -11,6 +11,8 @@ import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import { connectJob } from "./connect-job.ts";
 
 const INTERVAL_MS = 300_000;
+/** A large database is read several times. */
+const LONGEST_ROUND_MS = 4 * 3_600_000;
 const PROGRAM = join(import.meta.dirname, "../scripts/backup.ts");
 
 /** Returns a stop function, which ends a backup that is being made. */
@@ -24,7 +26,7 @@ export function startBackups(
   let child: ChildProcess | null = null;
   let isStopping = false;
   const stop = startPeriodicTask(
-    { name: "Backups", intervalMs: INTERVAL_MS, initialDelayMs: INTERVAL_MS },
+    { name: "Backups", intervalMs: INTERVAL_MS, longestRoundMs: LONGEST_ROUND_MS },
     log,
     async () => {
       // Of a shop in several processes one makes the backup, whichever comes first.

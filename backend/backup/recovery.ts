@@ -87,7 +87,15 @@ async function explain(dataDir: string, folder: string): Promise<StartupError | 
         : `The archived write-ahead log ends at ${last} (UTC): give a moment before, or leave --to out for that state.`,
     );
   }
-  const reason = /(FATAL|PANIC): {2}(?<reason>[^\n]+)/.exec(output)?.groups?.reason;
+  // What the restore command has said of a segment that it could not read.
+  const segment = /^restore of (?<segment>[0-9A-F]+)\.gz: /m.exec(output)?.groups?.segment;
+  if (segment !== undefined) {
+    return new StartupError(
+      `The archived write-ahead log is damaged (${segment}): give an earlier moment with --to, or restore another backup.`,
+    );
+  }
+  // Whoever asks whether it has started is told otherwise until then.
+  const reason = /(FATAL|PANIC): {2}(?!the database system is)(?<reason>[^\n]+)/.exec(output)?.groups?.reason;
   return reason === undefined
     ? null
     : new StartupError(`Postgres cannot recover ${folder} (${reason}): restore another backup.`);

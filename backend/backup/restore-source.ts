@@ -46,7 +46,7 @@ export async function openSource(text: string, options: SourceOptions): Promise<
     const [root, backup] = [dirname(folder), basename(folder)];
     return { name: folder, store: new FolderStore(root), folder: root, backup, isChosen: true };
   }
-  const names = await readdir(folder).catch(() => []);
+  const names: string[] = await readdir(folder).catch(() => []);
   if (names.some((name) => parseBackupName(name))) {
     const store = new FolderStore(folder);
     const backup = chooseBackup(await listBackups(store), folder, options.to);

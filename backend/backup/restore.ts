@@ -68,15 +68,16 @@ export async function restoreBackup(
     }
     await rm(join(draft, STAGED), { recursive: true, force: true });
     await moveIntoPlace(draft, dataDir);
-    return typeof point === "object"
-      ? point.time.toISOString()
-      : point === "end"
-        ? "the end of the archive"
-        : manifest.createdAt;
+    return describeMoment(manifest, point);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await unlock();
   }
+}
+
+function describeMoment({ kind, createdAt }: BackupManifest, point: RestorePoint): string {
+  if (kind === "dump" || point === "proven") return createdAt;
+  return point === "end" ? "the end of the archive" : point.time.toISOString();
 }
 
 interface CheckedBackup {

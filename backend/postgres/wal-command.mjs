@@ -28,7 +28,7 @@ const MIN_FREE_BYTES = 512 * 1024 * 1024;
 const [command, from = "", to = ""] = process.argv.slice(2);
 try {
   if (command === "archive") {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     archive(from, to);
   } else restore(from, to);
 } catch (error) {
