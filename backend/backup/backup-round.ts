@@ -48,7 +48,7 @@ export interface Round {
   madeElsewhere: Date | null;
 }
 
-export const getBackupsFolder = (dataDir: string) => join(dataDir, "backups");
+const getBackupsFolder = (dataDir: string) => join(dataDir, "backups");
 
 /** Resolves to the folder of the new backup, or null when none was due. Throws a StartupError. */
 export async function runBackupRound(

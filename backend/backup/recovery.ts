@@ -14,7 +14,7 @@ import type { BaseManifest } from "./manifest.ts";
 import type { Task } from "./task.ts";
 
 /** A position of the log, a time, or the end of what was archived. */
-export type RecoveryTarget = { position: string } | { time: Date } | "end";
+type RecoveryTarget = { position: string } | { time: Date } | "end";
 
 export interface Recovery {
   /** The folder of the base backup. */
