@@ -74,8 +74,9 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
     case "tasks":
       return {
         title: `Un travail régulier échoue : ${detail.names.map(getTaskLabel).join(", ")}`,
-        advice:
-          "La boutique recommence d'elle-même. Si cela dure plus d'une heure, envoyez le journal du serveur à la personne qui s'en occupe.",
+        advice: detail.names.includes("Backups")
+          ? "La boutique recommence d'elle-même. Pour savoir pourquoi, lancez npm run backup sur le serveur : la raison s'affiche, par exemple un disque plein ou une copie débranchée."
+          : "La boutique recommence d'elle-même. Si cela dure plus d'une heure, envoyez le journal du serveur à la personne qui s'en occupe.",
       };
     default:
       return kind satisfies never;
