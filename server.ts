@@ -24,6 +24,7 @@ import { createShopApp, isStaticFilePath } from "./app/server/shop-app.ts";
 import { readBuiltFiles } from "./app/server/static-files.ts";
 import { createApiListener } from "./backend/api-listener.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
+import { describeNewKey, loadBackupKey } from "./backend/core/backup-key.ts";
 import { getClientIp } from "./backend/core/client-ip.ts";
 import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
@@ -137,6 +138,10 @@ async function start(): Promise<void> {
     const { trustProxy } = config;
     traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
   });
+  if (backend && config.backup.copy) {
+    const { key, isNew } = await loadBackupKey(config.dataDir);
+    if (isNew) report.info(describeNewKey(key));
+  }
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const scheme = certificate ? "https" : "http";

@@ -24,7 +24,7 @@ import type { RequestContext, Service } from "./core/service.ts";
 import { createTokens } from "./core/tokens.ts";
 import { createFunctions } from "./functions/index.ts";
 import { type PageChangeListener, PageChanges } from "./page-changes.ts";
-import { startPostgres } from "./postgres/index.ts";
+import { startShopPostgres } from "./postgres/shop-postgres.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest, type RestService } from "./rest/index.ts";
@@ -87,7 +87,7 @@ export async function startBackend(
   const { databaseUrl } = config;
   const database = databaseUrl
     ? await step("Reaching the database", () => reachExternalDatabase(databaseUrl))
-    : await step("Starting Postgres", () => startEmbeddedDatabase(config.dataDir, log));
+    : await step("Starting Postgres", () => startEmbeddedDatabase(config, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
     const backend = await openBackend({
@@ -277,8 +277,8 @@ interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-async function startEmbeddedDatabase(dataDir: string, log: Logger): Promise<RunningDatabase> {
-  const server = await startPostgres({ dataDir, log });
+async function startEmbeddedDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+  const server = await startShopPostgres(config, log);
   return { target: server.target("postgres"), stop: server.stop };
 }
 

@@ -3,6 +3,7 @@
  * size. Each prints what it did, what was acknowledged and what was found afterwards, and fails at the first difference.
  * docs/reliability.md has the results.
  */
+import { backup } from "./backup.ts";
 import { buyers } from "./buyers.ts";
 import { copies } from "./copies.ts";
 import { diskFull } from "./disk-full.ts";
@@ -20,6 +21,7 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   "disk-full": diskFull,
   copies,
   upgrade,
+  backup,
 };
 
 const args = process.argv.slice(2);

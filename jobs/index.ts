@@ -3,11 +3,12 @@
  * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
  * releases reserved stock, begins and ends sales, compares the orders with the cash book and the stocks with their
  * ledger, goes on with large imports, deletes what is older than the settings of retention, removes unused accounts and
- * images, and reports the state of the process. `server.ts` gives it the backend.
+ * images, makes backups, and reports the state of the process. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
+import { startBackups } from "./backups.ts";
 import { startCashCheck } from "./cash-check.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
@@ -40,7 +41,7 @@ export async function prepareShop(
 /** Starts the work that goes on until the process stops. Resolves to a function that stops it. */
 export async function startJobs(
   backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey" | "limits" | "onPageChange">,
-  config: MessageConfig & StateConfig,
+  config: MessageConfig & StateConfig & Pick<Config, "backup">,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const { target } = backend;
@@ -58,6 +59,7 @@ export async function startJobs(
     startRetention(target, log),
     startUnusedAccounts(target, log),
     startShopState(target, config, log),
+    startBackups(target, config, log),
     startUnusedImageCleanup(backend.fetch, { siteUrl: config.siteUrl, key: backend.serviceRoleKey, log }),
   ];
   return async () => {

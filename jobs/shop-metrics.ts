@@ -76,7 +76,7 @@ async function readShopMetrics(sql: Sql): Promise<Metric[]> {
     gauge("yaare_mails_oldest_waiting_seconds", "The age of the oldest waiting mail.", row.oldest),
     gauge(
       "yaare_backup_age_seconds",
-      "The age of the last backup; none before the first.",
+      "The age of the last proven backup; none before the first.",
       row.backup_age === null ? [] : row.backup_age,
     ),
     gauge("yaare_database_bytes", "The size of the database.", row.bytes),

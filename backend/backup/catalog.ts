@@ -1,4 +1,5 @@
 /** Catalogue queries of backup and restore: what a database of the shop consists of, besides its schema. */
+import type { PendingQuery, Row } from "postgres";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { QualifiedName } from "#backend/core/sql-text.ts";
 import type { BackedUpSequence, RoleSetting } from "./manifest.ts";
@@ -36,6 +37,19 @@ export interface TablePart extends QualifiedName {
  * an extension is created with it.
  */
 export async function listTables(sql: Sql | TransactionSql): Promise<Table[]> {
+  return selectTables(
+    sql,
+    sql`(n.nspname in ${sql(SCHEMAS)} or (n.nspname = 'supabase_migrations' and c.relname = ${SEED_FILES}))
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+  );
+}
+
+/** All tables that survive a crash, but Postgres's own. */
+export async function listAllTables(sql: Sql | TransactionSql): Promise<Table[]> {
+  return selectTables(sql, sql`n.nspname not in ('pg_catalog', 'information_schema')`);
+}
+
+async function selectTables(sql: Sql | TransactionSql, condition: PendingQuery<Row[]>): Promise<Table[]> {
   return sql<Table[]>`
     select n.nspname as schema, c.relname as name, json_agg(
       json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum
@@ -43,9 +57,7 @@ export async function listTables(sql: Sql | TransactionSql): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relpersistence = 'p'
-      and (n.nspname in ${sql(SCHEMAS)} or (n.nspname = 'supabase_migrations' and c.relname = ${SEED_FILES}))
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    where c.relkind = 'r' and c.relpersistence = 'p' and ${condition}
     group by n.nspname, c.relname
     order by n.nspname, c.relname`;
 }

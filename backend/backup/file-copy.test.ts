@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { createLogger } from "#backend/core/log.ts";
 import { LocalFileStore } from "#backend/storage/files/local-file-store.ts";
-import { BackupWriter } from "./backup-folder.ts";
 import { FileCopy } from "./file-copy.ts";
+import { BackupWriter } from "./sums.ts";
 
 const [LASTING, DELETED, LOST] = ["a", "b", "c"].map(
   (digit) => `${digit}0000000-0000-4000-8000-000000000000`,
@@ -24,7 +24,7 @@ async function startCopy() {
   const task = { log: createLogger("silent"), report, signal: new AbortController().signal };
   const writer = await BackupWriter.open(folder);
   onTestFinished(() => writer.close());
-  return { store, lines, folder, copy: new FileCopy(store, folder, writer, task) };
+  return { store, lines, folder, copy: new FileCopy(store, folder, writer, task, false) };
 }
 
 async function* listVersions(...versions: (string | undefined)[]): AsyncGenerator<string[]> {

@@ -7,11 +7,11 @@ import { VALUE_FORMAT_SETTINGS } from "#backend/core/database.ts";
 import { StartupError } from "#backend/core/errors.ts";
 import { checkExternalDatabase } from "#backend/core/external-database.ts";
 import type { Logger } from "#backend/core/log.ts";
-import { startPostgres } from "#backend/postgres/index.ts";
 import { findRunningPostgres } from "#backend/postgres/running-postgres.ts";
+import { startShopPostgres } from "#backend/postgres/shop-postgres.ts";
 
 /** Where a shop has its data. */
-export type ShopLocation = Pick<Config, "dataDir" | "databaseUrl" | "s3">;
+export type ShopLocation = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "backup">;
 
 export interface OpenDatabase {
   target: DatabaseTarget;
@@ -38,18 +38,14 @@ export async function openShopDatabase(location: ShopLocation, log: Logger): Pro
   if (!existsSync(join(dataDir, "postgres/PG_VERSION"))) {
     throw new StartupError(`${dataDir} holds no shop: set DATA_DIR or DATABASE_URL as the shop has them.`);
   }
-  return startEmbeddedPostgres(dataDir, log);
+  const server = await startShopPostgres(location, log);
+  return { target: server.target("postgres"), close: server.stop };
 }
 
 export async function openDatabaseUrl(url: string): Promise<OpenDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
   await checkExternalDatabase(target);
   return { target, close: async () => {} };
-}
-
-export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<OpenDatabase> {
-  const server = await startPostgres({ dataDir, log });
-  return { target: server.target("postgres"), close: server.stop };
 }
 
 export async function applyTransactionSettings(tx: TransactionSql): Promise<void> {

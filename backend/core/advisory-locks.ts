@@ -8,4 +8,5 @@ export const ADVISORY_LOCKS = {
   /** The first administrator. */
   admin: 7_262_002,
   authHousekeeping: 7_262_003,
+  backup: 7_262_004,
 } as const;

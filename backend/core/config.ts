@@ -3,8 +3,10 @@
  * docs/configuration.md. The auth service reads its own variables (auth/auth-options.ts).
  */
 import { resolve } from "node:path";
+import { type BackupConfig, readBackupConfig } from "./backup-config.ts";
 import { readBoolean, readList, readNumber, readUrl } from "./env-values.ts";
 import { StartupError } from "./errors.ts";
+import { readBucket, type S3Config } from "./s3-config.ts";
 import type { CertificateFiles } from "./tls-certificate.ts";
 
 interface HostedSupabase {
@@ -46,14 +48,8 @@ export interface Config {
   slowStatementMs: number;
   /** Whether traces go to a collector; the libraries read where it is. */
   isTraced: boolean;
-}
-
-export interface S3Config {
-  /** The URL with the bucket as its path, without a trailing slash. */
-  url: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  region: string;
+  /** May hold a secret. */
+  backup: BackupConfig;
 }
 
 interface MailConfig {
@@ -109,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: readBoolean("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
     trustProxy: readBoolean("TRUST_PROXY", env.TRUST_PROXY, false),
-    s3: readS3(env),
+    s3: env.S3_URL ? readBucket("S3_URL", env.S3_URL, env.S3_REGION) : null,
     mail: {
       smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
       from: readSender(env.MAIL_FROM),
@@ -119,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: env.METRICS_TOKEN || null,
     slowStatementMs: readNumber("SLOW_STATEMENT_MS", env.SLOW_STATEMENT_MS) ?? 500,
     isTraced: readCollectors(env),
+    backup: readBackupConfig(env),
   };
 }
 
@@ -188,21 +185,6 @@ function readFunctionSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
     secrets[name] = value;
   }
   return secrets;
-}
-
-function readS3(env: NodeJS.ProcessEnv): S3Config | null {
-  if (!env.S3_URL) return null;
-  const { username, password, origin, pathname } = readUrl("S3_URL", env.S3_URL, ["http:", "https:"]);
-  const bucket = pathname.replace(/\/+$/, "");
-  if (username === "" || password === "" || !/^\/[^/]+$/.test(bucket)) {
-    throw new StartupError("S3_URL is not of the form https://key:secret@host/bucket.");
-  }
-  return {
-    url: origin + bucket,
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
-    region: env.S3_REGION || "us-east-1",
-  };
 }
 
 function readSender(value: string | undefined): string | null {

@@ -1,4 +1,4 @@
-/** When the last backup was completed: a note in the data directory, written by `npm run backup`. */
+/** When the last backup was made that was proven: a note in the data directory, of the shop's own backups and of `npm run backup`. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";

@@ -12,11 +12,14 @@ interface Schedule {
   intervalMs: number;
   /** Delay of the first round after the start. Without it the first round runs after a whole interval. */
   initialDelayMs?: number;
+  /** How long a round may take, if that is longer than the interval. */
+  longestRoundMs?: number;
 }
 
 /** How a periodic task of this process has done. */
 export interface TaskRun {
   name: string;
+  /** From the end of a round to that of the next one, at most. */
   intervalSeconds: number;
   /** When its last round ended; null before. */
   endedAt: Date | null;
@@ -33,11 +36,12 @@ export function listTaskRuns(): readonly TaskRun[] {
 
 /** Returns a stop function, which resolves when a round in progress has ended. */
 export function startPeriodicTask(
-  { name, intervalMs, initialDelayMs }: Schedule,
+  { name, intervalMs, initialDelayMs, longestRoundMs = 0 }: Schedule,
   log: Logger,
   work: () => Promise<void>,
 ): () => Promise<void> {
-  const run: TaskRun = { name, intervalSeconds: intervalMs / 1000, endedAt: null, error: null };
+  const intervalSeconds = (intervalMs + longestRoundMs) / 1000;
+  const run: TaskRun = { name, intervalSeconds, endedAt: null, error: null };
   runs.add(run);
   let round: Promise<void> | null = null;
   const start = () => {

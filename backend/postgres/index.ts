@@ -3,15 +3,15 @@
  * through a socket in a directory that only its owner can enter. Durability is Postgres's own: fsync,
  * full_page_writes, synchronous_commit and data checksums stay on.
  */
-import { type ChildProcess, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getProgramEnvironment } from "#backend/core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
+import { readPid, stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
 import { prepareSocketDir } from "./socket-dir.ts";
@@ -29,9 +29,12 @@ export interface EmbeddedPostgresOptions {
   settings?: string[];
   /** Part of the socket's file name. It is opened on the network only if `settings` have `listen_addresses`. */
   port?: number;
+  /** How often a start is tried; 30 times if it is not given. */
+  attempts?: number;
 }
 
 const DEFAULT_PORT = 5432;
+const DEFAULT_ATTEMPTS = 30;
 /** The mode of a file that only its owner reads. */
 const PRIVATE_FILE_MODE = 0o600;
 
@@ -43,6 +46,9 @@ const SETTINGS = [
   // Realtime reads the replication stream; a stalled reader must not fill the disk.
   "wal_level=logical",
   "max_slot_wal_keep_size=1GB",
+  // What they are with segments of 16 MB.
+  "max_wal_size=1GB",
+  "min_wal_size=80MB",
   "random_page_cost=1.1",
   "timezone=UTC",
   "log_timezone=UTC",
@@ -90,6 +96,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
       launch,
       log,
       settings: options.settings,
+      attempts: options.attempts ?? DEFAULT_ATTEMPTS,
     });
     await server.start();
     return {
@@ -147,6 +154,8 @@ async function initCluster(
       "--icu-locale=fr-FR",
       "--locale=C.UTF-8",
       "--data-checksums",
+      // A segment that is archived after a minute is written to its end: small ones spare the disk.
+      "--wal-segsize=4",
     ],
     { stdio: ["ignore", output.fd, output.fd] },
   );
@@ -154,42 +163,6 @@ async function initCluster(
   await output.close();
   if (code !== 0) throw new StartupError(`Postgres could not make its data directory: see ${logFile}.`);
   await rename(draft, cluster);
-}
-
-/** After a crash of our process the server may still run: it is stopped, which needs no recovery. */
-async function stopOrphan(cluster: string): Promise<void> {
-  const pid = await readPid(cluster);
-  if (pid === null || !(await isClusterProcess(pid, cluster))) return;
-  process.kill(pid, "SIGINT");
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    if ((await readPid(cluster)) !== pid) return;
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await sleep(50);
-  }
-}
-
-/** Another program may have got the process id in the file: only a server of this cluster counts. */
-async function isClusterProcess(pid: number, cluster: string): Promise<boolean> {
-  const env = getProgramEnvironment();
-  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(
-    () => spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8", env }).stdout ?? "",
-  );
-  return command.includes(cluster);
-}
-
-async function readPid(cluster: string): Promise<number | null> {
-  try {
-    const [first] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
-    const pid = Number(first);
-    return Number.isInteger(pid) && pid > 1 ? pid : null;
-  } catch (error) {
-    if (getErrorCode(error) === "ENOENT") return null;
-    throw error;
-  }
 }
 
 interface ServerOptions {
@@ -201,6 +174,7 @@ interface ServerOptions {
   launch: Launch;
   log: Logger;
   settings: string[] | undefined;
+  attempts: number;
 }
 
 /** The pauses between attempts to restart the server. */
@@ -222,7 +196,8 @@ class Server {
    * 30 s.
    */
   async start(): Promise<void> {
-    for (let attempt = 1; attempt <= 30 && !this.#stopping.signal.aborted; attempt++) {
+    const { attempts } = this.#options;
+    for (let attempt = 1; attempt <= attempts && !this.#stopping.signal.aborted; attempt++) {
       if (attempt > 1) await sleep(1000);
       if (await this.#run()) return;
     }

@@ -3,11 +3,11 @@
  * policies decide who may read and write them. `api.ts` is its route table.
  */
 import { join } from "node:path";
-import type { S3Config } from "#backend/core/config.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { S3Config } from "#backend/core/s3-config.ts";
 import type { Service } from "#backend/core/service.ts";
 import { createApi } from "./api.ts";
 import { defaultSettings, type StorageSettings } from "./config.ts";

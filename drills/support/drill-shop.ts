@@ -35,6 +35,8 @@ export interface DrillShop extends Shop {
   kill(what: "node" | "postgres"): Promise<void>;
   /** Ends Postgres by a signal, and resolves when it is gone: the shop starts it again. */
   endPostgres(signal: NodeJS.Signals): Promise<void>;
+  /** Ends the process in order; its data remain. */
+  end(): Promise<void>;
 }
 
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
@@ -79,6 +81,7 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
         await sql.end();
       }
     },
+    end: async () => server?.stop(),
     stop: async () => {
       await server?.stop();
       // It lives on after a process that was killed.

@@ -26,7 +26,15 @@ export function startShopProcess(
 ): ShopProcess {
   const child = spawn(program, command, {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", DEMO: "0", LOG_LEVEL: "silent", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      DEMO: "0",
+      LOG_LEVEL: "silent",
+      BACKUP_KEEP: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {

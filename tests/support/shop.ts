@@ -19,7 +19,7 @@ export interface Shop {
 
 /** Starts the built shop on a data directory that is not removed when it stops. */
 async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
-  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, ...env });
+  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, BACKUP_KEEP: "0", ...env });
   const sql = openShopDatabase(dataDir, 2);
   return {
     url: server.url,

@@ -36,10 +36,10 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
     case "backup":
       return {
         title: detail.since
-          ? `La dernière sauvegarde date du ${formatDateTime(detail.since)}`
+          ? `La dernière sauvegarde vérifiée date du ${formatDateTime(detail.since)}`
           : "La boutique n'a jamais été sauvegardée",
         advice:
-          "Faites une sauvegarde aujourd'hui (npm run backup) et gardez-en une copie ailleurs que sur cette machine. Sans elle, un disque perdu emporte les commandes.",
+          "La boutique se sauvegarde chaque nuit, et n'y arrive plus. Vérifiez la place sur le disque, puis lancez npm run backup : la raison s'affiche. Sans sauvegarde, un disque perdu emporte les commandes.",
       };
     case "certificate":
       return {
@@ -81,8 +81,9 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
     case "tasks":
       return {
         title: `Un travail régulier échoue : ${detail.names.map(getTaskLabel).join(", ")}`,
-        advice:
-          "La boutique recommence d'elle-même. Si cela dure plus d'une heure, envoyez le journal du serveur à la personne qui s'en occupe.",
+        advice: detail.names.includes("Backups")
+          ? "La boutique recommence d'elle-même. Pour savoir pourquoi, lancez npm run backup sur le serveur : la raison s'affiche, par exemple un disque plein ou une copie débranchée."
+          : "La boutique recommence d'elle-même. Si cela dure plus d'une heure, envoyez le journal du serveur à la personne qui s'en occupe.",
       };
     default:
       return kind satisfies never;
@@ -92,6 +93,7 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
 /** By the name in the log. */
 const TASK_LABELS: Readonly<Record<string, string>> = {
   Auth: "Nettoyage des comptes",
+  Backups: "Sauvegardes",
   "Cash check": "Contrôle de la caisse",
   Limits: "Compte des refus",
   "Order notices": "Annonce des commandes",

@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { syncFolder } from "#backend/core/sync-folder.ts";
 import { isUuid } from "#backend/core/uuid.ts";
 import { diskFull, entityTooLarge } from "#backend/storage/errors.ts";
 import type { FileStore, IncomingFile } from "./file-store.ts";
@@ -151,14 +152,4 @@ async function listOlderThan(folder: string, olderThan: number): Promise<string[
     if (info && info.ctimeMs < olderThan) names.push(name);
   }
   return names;
-}
-
-/** A new name survives a power cut only once its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

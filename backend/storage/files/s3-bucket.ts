@@ -1,7 +1,7 @@
 /** The S3 requests of the file store, signed by aws4fetch. Rejects with the error of the server. */
 import { openAsBlob } from "node:fs";
 import { AwsClient } from "aws4fetch";
-import type { S3Config } from "#backend/core/config.ts";
+import type { S3Config } from "#backend/core/s3-config.ts";
 
 interface ListedFile {
   key: string;

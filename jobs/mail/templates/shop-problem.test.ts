@@ -45,7 +45,7 @@ it("each problem has a title and an advice of its own", () => {
   expect(new Set(titles).size).toBe(problems.length);
   expect(titles.slice(1)).toEqual([
     "La boutique n'a jamais été sauvegardée",
-    "La dernière sauvegarde date du 21/11/2026 10:00",
+    "La dernière sauvegarde vérifiée date du 21/11/2026 10:00",
     "La base de données est lente (900 ms par réponse)",
     "Une copie de la boutique ne répond plus : a:1",
     "Des copies de la boutique ne répondent plus : a:1, a:2",

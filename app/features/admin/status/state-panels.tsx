@@ -18,7 +18,9 @@ export function StatePanels({ state }: { state: ShopState }) {
     <div className="grid gap-4 lg:grid-cols-2">
       <Panel title="Sauvegarde, courrier et base de données">
         <dl className="grid gap-x-4 px-4 py-2 text-sm sm:grid-cols-[auto_1fr]">
-          <Entry term="Dernière sauvegarde">{backed_up_at ? formatDateTime(backed_up_at) : "aucune"}</Entry>
+          <Entry term="Dernière sauvegarde vérifiée">
+            {backed_up_at ? formatDateTime(backed_up_at) : "aucune"}
+          </Entry>
           <Entry term="E-mails en attente">
             {formatNumber(mails.waiting)}
             {mails.since && `, le plus ancien du ${formatDateTime(mails.since)}`}

@@ -1,91 +1,21 @@
-/**
- * Restores a backup into a shop that does not exist yet: makes the database that the backup's migrations
- * describe, loads the rows and the files, and then applies the migrations that were added since. Everything is
- * prepared in a folder of DATA_DIR and moved into place at the end, so that no start finds half a shop.
- */
-import { createReadStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+/** Loads a dump: makes the database that its migrations describe, and inserts the rows. */
 import postgres from "postgres";
 import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { findUnknownMigration, migrateDatabase } from "#backend/core/migrations.ts";
+import { migrateDatabase } from "#backend/core/migrations.ts";
 import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
 import { withConnection } from "#backend/core/with-connection.ts";
-import { lockDataDir } from "#backend/postgres/data-dir-lock.ts";
-import { defaultSettings } from "#backend/storage/config.ts";
-import { openFileStore } from "#backend/storage/files/open-file-store.ts";
-import { KEYS, listStoredFiles, readManifest, readRows } from "./backup-folder.ts";
+import { readRows } from "./backup-folder.ts";
 import { listForeignKeys, listRoleSettings, listTables, listTriggers, type Table } from "./catalog.ts";
 import type { BackedUpTable, Manifest } from "./manifest.ts";
-import {
-  applyTransactionSettings,
-  openDatabaseUrl,
-  type ShopLocation,
-  startEmbeddedPostgres,
-} from "./shop-database.ts";
+import { applyTransactionSettings } from "./shop-database.ts";
 import type { Task } from "./task.ts";
 
-/** Within DATA_DIR: what is not yet in place. It remains after a kill, and the next restore removes it. */
-const DRAFT = "restoring";
 /** The characters of rows that one statement inserts. */
 const BATCH_LENGTH = 1024 * 1024;
 
-/** Throws a StartupError when the backup is damaged, or when there is something at the location already. */
-export async function restoreBackup(location: ShopLocation, folder: string, task: Task): Promise<Manifest> {
-  const { dataDir, databaseUrl } = location;
-  task.report("Checking the backup");
-  const manifest = await readManifest(folder, task.signal);
-  const unknown = await findUnknownMigration(manifest.migrations);
-  if (unknown !== null) {
-    throw new StartupError(
-      `${folder} was made by a version of the shop with another ${unknown}: restore it with that version, or with a newer one.`,
-    );
-  }
-  await checkEmptyFolder(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await lockDataDir(dataDir);
-  const draft = join(dataDir, DRAFT);
-  try {
-    await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { mode: 0o700 });
-    const database = databaseUrl
-      ? await openDatabaseUrl(databaseUrl)
-      : await startEmbeddedPostgres(draft, task.log);
-    try {
-      await restoreDatabase(database.target, folder, manifest, task);
-      await restoreFiles({ ...location, dataDir: draft }, folder, task);
-    } finally {
-      await database.close();
-    }
-    await writeFile(join(draft, KEYS), await readFile(join(folder, KEYS)), { mode: 0o600 });
-    await moveIntoPlace(draft, dataDir);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-    await unlock();
-  }
-  return manifest;
-}
-
-async function checkEmptyFolder(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch(() => []);
-  // A disk's root has a folder of its own.
-  const others = names.filter((name) => !["lost+found", "lock", DRAFT].includes(name));
-  if (others.length === 0) return;
-  throw new StartupError(
-    `${dataDir} is not empty (${others.slice(0, 3).join(", ")}): move it away, or set DATA_DIR to a new folder.`,
-  );
-}
-
-/** The database is last: what a start would take for a new shop is there only with all the rest. */
-async function moveIntoPlace(draft: string, dataDir: string): Promise<void> {
-  const names = (await readdir(draft)).filter((name) => name !== "lock" && name !== "socket");
-  for (const name of names.sort())
-    if (name !== "postgres") await rename(join(draft, name), join(dataDir, name));
-  if (names.includes("postgres")) await rename(join(draft, "postgres"), join(dataDir, "postgres"));
-}
-
-async function restoreDatabase(
+/** Makes the tables and loads the rows into an empty database, without the migrations that were added since. */
+export async function restoreDatabase(
   target: DatabaseTarget,
   folder: string,
   manifest: Manifest,
@@ -98,8 +28,6 @@ async function restoreDatabase(
     await sql.begin((tx) => loadRows(tx, folder, manifest, task));
     await restoreRoleSettings(sql, manifest, task);
   });
-  await migrateDatabase(target);
-  await withConnection(target, "supabase_admin", (sql) => sql`analyze`);
 }
 
 async function checkEmptyDatabase(sql: Sql): Promise<void> {
@@ -207,18 +135,4 @@ async function restoreRoleSettings(sql: Sql, { roleSettings }: Manifest, { repor
       report(`  the setting ${name} of role ${role} was not restored (${error.message})`);
     }
   }
-}
-
-async function restoreFiles(location: ShopLocation, folder: string, { report, signal }: Task): Promise<void> {
-  const store = await openFileStore(join(location.dataDir, "storage"), defaultSettings, location.s3);
-  let count = 0;
-  for await (const { path, version, sha256 } of listStoredFiles(folder)) {
-    signal.throwIfAborted();
-    const source = join(folder, path);
-    const file = await store.receive(createReadStream(source), (await stat(source)).size);
-    if (file.hash !== sha256) throw new StartupError(`${source} is damaged: restore another backup.`);
-    await store.commit(file, version);
-    count++;
-  }
-  report(`  files: ${count}`);
 }
