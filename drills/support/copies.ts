@@ -12,7 +12,7 @@ import type { Shop } from "./drill-shop.ts";
 
 const DATABASE = "drill";
 
-export interface Copy {
+interface Copy {
   /** Starts it, and again after it was killed. */
   start(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
