@@ -237,8 +237,8 @@ const SITEMAP = toCases(3, [
   [
     "sitemap, a thousand products of a file",
     (client, shop) => {
-      const ids = parseProductPart(listProductParts(shop.products).at(-1) ?? "f");
-      return listSitemapProducts(client, ids?.first ?? "", ids?.last ?? "", 1000);
+      const ids = parseProductPart(listProductParts(shop.products).at(-1) ?? "p1");
+      return Array.fromAsync(listSitemapProducts(client, ids?.first ?? "", ids?.last ?? "", 1000));
     },
   ],
 ]);
