@@ -25,6 +25,7 @@ import {
 } from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { collect } from "#bench/support/collect.ts";
 import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
 import { toShopSize } from "#bench/support/shop-size.ts";
 import { type Actor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
@@ -407,7 +408,7 @@ it("the parts of the sitemap contain each product once", async () => {
   const found = await Promise.all(
     parts.map(async (part) => {
       const range = parseProductPart(part);
-      return range ? Array.fromAsync(listSitemapProducts(client, range.first, range.last, MAX_URLS)) : [];
+      return range ? collect(listSitemapProducts(client, range.first, range.last, MAX_URLS)) : [];
     }),
   );
   expect(ids(found.flat(2)).sort()).toEqual((await selectIds("")).sort());
@@ -424,7 +425,7 @@ it("a file of the sitemap is read in batches, and has no more products than the 
     },
   });
   const all = { first: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
-  const batches = await Array.fromAsync(listSitemapProducts(counting, all.first, all.last, 2500));
+  const batches = await collect(listSitemapProducts(counting, all.first, all.last, 2500));
   expect(batches.map(({ length }) => length)).toEqual([1000, 1000, 500]);
   expect(sizes).toEqual([1000, 1000, 500]);
   for (const products of [50_000, 1_000_000, 3_000_000]) {
