@@ -4409,7 +4409,6 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
  SET synchronize_seqscans TO 'off'
- SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   large_shop constant integer := 20000;
@@ -4458,10 +4457,9 @@ begin
   end if;
   select coalesce(string_agg(f.indexed, ' and '), '') into indexed from private.list_indexed_facets(facets) f;
   candidate := private.choose_candidates(plain, indexed, max_read);
-  -- 1. The page is expected among the first products of the order. The newest lie together, the others each in a block.
+  -- 1. The page is expected among the first products of the order, and these are fewer than the candidates.
   walked := (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
-  if walked < max_walked and walked * (case when order_by like 'created_at%' then 0.2 else 1 end)
-    < least(private.plan_products(candidate), max_read) then
+  if walked < least(private.plan_products(candidate), max_read) then
     found := private.walk_products(source, condition, order_by, least(3 * walked, max_walked)::integer, first_row + rows);
   end if;
   if cardinality(found) is distinct from first_row + rows then
@@ -4525,6 +4523,7 @@ declare
   set_counts jsonb;
   estimated boolean[] := '{}';
   is_counted boolean;
+  is_whole boolean := false;
   number integer;
 begin
   select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}'), coalesce(array_agg(f.indexed), '{}')
@@ -4535,16 +4534,18 @@ begin
       || '::uuid[])';
   end if;
   if is_large then
+    -- Few products meet the filters: all of them are read, once for all sets.
+    is_whole := filters is not null and private.plan_products(filters) < max_read;
     select v.totals, v.counts into sample_totals, sample_counts
-    from private.sample_facet_values(filters, conditions, 1 / scale) v;
+    from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
   end if;
   -- The products that meet all conditions (0), and for each chosen facet those that meet the others: the values that
   -- could be chosen besides. In a large shop sets that are frequent in the sample are counted there, and of a rarer one
   -- no more products are read than all sets may.
   for number in 0 .. cardinality(names) loop
-    estimated[number] := is_large and sample_totals[number + 1] > min_sampled;
-    if estimated[number] then
-      select jsonb_object_agg(c.key, round(c.value::integer * scale)) into set_counts
+    estimated[number] := is_large and not is_whole and sample_totals[number + 1] > min_sampled;
+    if is_whole or estimated[number] then
+      select jsonb_object_agg(c.key, round(c.value::integer * case when is_whole then 1 else scale end)) into set_counts
       from jsonb_each(sample_counts -> number::text) c;
     else
       select v.counts, v.is_exact into set_counts, is_counted
@@ -4605,7 +4606,7 @@ begin
     limit max_facets;
 end
 $function$;
-comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
+comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 4,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to anon;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to authenticated;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to service_role;
@@ -6185,9 +6186,8 @@ declare
   max_counted constant integer := 20;
   ids constant uuid[] := array(select l.id from unnest(lines) l where l.action = 'update');
   batch record;
-  with_free_slug jsonb;
-  with_taken_slug jsonb[];
-  product jsonb;
+  with_free_slug private.checked_line[];
+  with_taken_slug private.checked_line[];
   line private.checked_line;
 begin
   -- Locked in id order, as orders lock products, and as strongly as a change of a slug needs.
@@ -6198,21 +6198,20 @@ begin
   end if;
   -- Columns that the file does not change keep their present values, not those at the time of validation.
   for batch in
-    select l.changed, jsonb_agg(l."values" || jsonb_build_object('id', l.id) order by l.id) as products
+    select l.changed, array_agg(l order by l.id) as lines
     from unnest(lines) l
     where l.action = 'update' and l."values" <> '{}'
     group by l.changed
   loop
-    perform private.write_products(false, batch.changed, batch.products);
+    perform private.write_import_lines(false, batch.changed, batch.lines);
   end loop;
 
   -- New products in one statement; a few whose slug is taken, by the shop or by an earlier line, one by one. In the
   -- order of their ids, in which most of their indexes grow at one place.
-  select jsonb_agg(n.product order by n.id) filter (where n.is_free),
-    array_agg(n.product order by n.number) filter (where not n.is_free)
+  select array_agg(n.line order by n.id) filter (where n.is_free), array_agg(n.line order by n.number) filter (where not n.is_free)
   into with_free_slug, with_taken_slug
   from (
-    select l."values" || jsonb_build_object('id', l.id) as product, l.id, l.number,
+    select l as line, l.id, l.number,
       row_number() over (partition by l."values" ->> 'slug' order by l.number) = 1
         and not exists (select from public.products p where p.slug = l."values" ->> 'slug') as is_free
     from unnest(lines) l
@@ -6220,22 +6219,22 @@ begin
   ) n;
   -- Of many the numbers are random: counting would hold the lock, for which every save of a product waits.
   if cardinality(with_taken_slug) > max_counted then
-    select coalesce(with_free_slug, '[]') || jsonb_agg(t.product || jsonb_build_object(
-      'slug', left(t.product ->> 'slug', 190) || '-' || (1000 + floor(random() * 9999000)::integer)
-    )) into with_free_slug
-    from unnest(with_taken_slug) t (product);
+    foreach line in array with_taken_slug loop
+      line."values" := line."values" || jsonb_build_object(
+        'slug', left(line."values" ->> 'slug', 190) || '-' || (1000 + floor(random() * 9999000)::integer));
+      with_free_slug := with_free_slug || line;
+    end loop;
     with_taken_slug := null;
   end if;
   if with_taken_slug is not null then
     perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
   end if;
   if with_free_slug is not null then
-    perform private.write_products(true, private.product_columns(), with_free_slug);
+    perform private.write_import_lines(true, private.product_columns(), with_free_slug);
   end if;
-  foreach product in array coalesce(with_taken_slug, '{}') loop
-    perform private.write_products(true, private.product_columns(), jsonb_build_array(
-      product || jsonb_build_object('slug', public.free_slug('products', product ->> 'slug'))
-    ));
+  foreach line in array coalesce(with_taken_slug, '{}') loop
+    line."values" := line."values" || jsonb_build_object('slug', public.free_slug('products', line."values" ->> 'slug'));
+    perform private.write_import_lines(true, private.product_columns(), array[line]);
   end loop;
   foreach line in array lines loop
     if line.variants is not null and line.action in ('create', 'update') then
@@ -7326,9 +7325,14 @@ AS $function$
 declare
   cell_names constant text[] := array_replace(private.product_columns(), 'category_id', 'category');
   blank constant jsonb := private.blank_product();
-  -- The categories by normalized name and by slug: a handful, looked up by every line.
+  -- The categories that the lines name, as they write them: a handful of texts for thousands of lines.
   categories constant jsonb := coalesce((
-    select jsonb_object_agg(n.name, n.id order by n.rank) from private.category_names() n
+    select jsonb_object_agg(t.text, n.id order by n.rank)
+    from (
+      select distinct btrim(r.value ->> 'category') as text from jsonb_array_elements(rows) r
+      where jsonb_typeof(r.value) = 'object' and btrim(r.value ->> 'category') <> ''
+    ) t
+    join private.category_names() n on n.name = private.normalize_search_text(t.text)
   ), '{}');
 begin
   return query
@@ -7370,7 +7374,7 @@ begin
         ) e
         cross join lateral (
           select case when e.key = 'category' and e.text <> ''
-            then categories -> private.normalize_search_text(e.text) end as category
+            then categories -> e.text end as category
           offset 0
         ) f
         where e.text <> '' or blank -> e.key in ('null', '""') or e.key = 'category'
@@ -8639,10 +8643,11 @@ CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets tex
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
- SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
-  max_read constant integer := 1000;
+  max_counted constant integer := 5000;
+  -- Of more, which are estimated anyway.
+  max_read integer := 1000;
   condition text;
   indexed text;
   read_by text;
@@ -8650,7 +8655,10 @@ declare
 begin
   select string_agg(f.condition, ' and '), coalesce(string_agg(f.indexed, ' and '), '') into condition, indexed
   from private.list_indexed_facets(facets) f;
-  read_by := private.choose_candidates(plain, indexed, max_read);
+  read_by := private.choose_candidates(plain, indexed, max_counted);
+  if private.plan_products(read_by) < max_counted then
+    max_read := max_counted;
+  end if;
   execute format(
     'select count(*), count(*) filter (where %s) %s',
     concat_ws(' and ', nullif(plain, ''), condition), private.select_candidates(read_by, max_read + 1)
@@ -8662,7 +8670,7 @@ begin
   return next;
 end
 $function$;
-comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where at most 1,000 products have the facets or meet the filters, otherwise estimated from those that are read first.';
+comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets or to meet the filters, otherwise estimated from 1,000 that are read first.';
 grant execute on function private.count_faceted_products(text,text[]) to anon;
 grant execute on function private.count_faceted_products(text,text[]) to authenticated;
 grant execute on function private.count_faceted_products(text,text[]) to service_role;
@@ -10256,6 +10264,10 @@ AS $function$
 declare
   missing text;
 begin
+  -- As nearly every line of a file.
+  if product -> 'videos' = '[]' and product -> 'data_sheets' = '[]' then
+    return null;
+  end if;
   if private.is_video_list(product -> 'videos') is not true then
     return private.build_problem('videos', 'Une vidéo a un titre et une adresse qui commence par https://, 10 au plus');
   end if;
@@ -18132,14 +18144,15 @@ begin
   -- Blocks from all over the table: the first ones would be those of one delivery.
   execute format(
     'with s as materialized (
-       select facet_keys, array[%s]::boolean[] as met from public.products tablesample system (%s) repeatable (1) where %s
+       select facet_keys, array[%s]::boolean[] as met from public.products %s where %s
      )
      select (select array[%s] from s), (
        select jsonb_object_agg(v.n, v.counts) from (
          select k.n, jsonb_object_agg(k.key, k.total) as counts from (%s) k group by k.n
        ) v
      )',
-    array_to_string(conditions, ','), 100 * share, coalesce(filters, 'true'),
+    array_to_string(conditions, ','), case when share is null then '' else format('tablesample system (%s) repeatable (1)', 100 * share) end,
+    coalesce(filters, 'true'),
     (select string_agg(format('count(*) filter (where %s)', m.condition), ', ' order by m.n) from unnest(met) with ordinality m (condition, n)),
     (
       select string_agg(format(
@@ -18149,7 +18162,7 @@ begin
   ) into totals, counts;
 end
 $function$;
-comment on function private.sample_facet_values(text,text[],double precision) is 'Of a share of all products: how many meet the filters and the conditions (the first total), and but for each of the conditions; and the number of products of each facet key in these sets, {"0": {key: number}}.';
+comment on function private.sample_facet_values(text,text[],double precision) is 'Of a share of all products, or with null of all of them: how many meet the filters and the conditions (the first total), and but for each of the conditions; and the number of products of each facet key in these sets, {"0": {key: number}}.';
 grant execute on function private.sample_facet_values(text,text[],double precision) to anon;
 grant execute on function private.sample_facet_values(text,text[],double precision) to authenticated;
 grant execute on function private.sample_facet_values(text,text[],double precision) to service_role;
@@ -21054,6 +21067,29 @@ AS $function$
   )
 $function$;
 comment on function private.write_event(uuid,uuid,text,jsonb) is 'Writes what a function did into the history of an order.';
+
+CREATE OR REPLACE FUNCTION private.write_import_lines(creates boolean, columns text[], lines private.checked_line[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  names constant text := (select string_agg(quote_ident(c), ', ' order by n) from unnest(columns) with ordinality u (c, n));
+  given constant text := (select string_agg('(s.w).' || quote_ident(c), ', ' order by n) from unnest(columns) with ordinality u (c, n));
+  source constant text := '(
+    select l.id, jsonb_populate_record(null::public.products, l."values") as w from unnest($1) l offset 0
+  ) s';
+begin
+  if creates then
+    execute format('insert into public.products (id, %s) select s.id, %s from %s', names, given, source) using lines;
+  else
+    execute format('update public.products p set (%s) = row(%s) from %s where p.id = s.id', names, given, source) using lines;
+  end if;
+end
+$function$;
+comment on function private.write_import_lines(boolean,text[],private.checked_line[]) is 'What write_products does, for the lines of an import: their values are read one by one, and no list of them is built.';
+grant execute on function private.write_import_lines(boolean,text[],private.checked_line[]) to authenticated;
+grant execute on function private.write_import_lines(boolean,text[],private.checked_line[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.write_pending_documents(max_products integer DEFAULT 500)
  RETURNS boolean

@@ -130,8 +130,13 @@ async function countRemadePages({ shop, sql }: SizedShop, paths: readonly string
   return remade;
 }
 
+/** A page that could not be read is one that failed: an overloaded shop does not end the benchmark. */
 async function getPage(url: string): Promise<{ ok: boolean; isCached: boolean }> {
-  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
-  await response.arrayBuffer();
-  return { ok: response.ok, isCached: response.headers.has("age") };
+  try {
+    const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+    await response.arrayBuffer();
+    return { ok: response.ok, isCached: response.headers.has("age") };
+  } catch {
+    return { ok: false, isCached: false };
+  }
 }

@@ -36,6 +36,7 @@ import { listProductParts, parseProductPart } from "#app/features/crawlers/sitem
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { collect } from "#bench/support/collect.ts";
 import { compareSizes, type Read, type ReadCase, type SizedShop } from "#bench/support/compare-sizes.ts";
 import { getProductId } from "#bench/support/fill-shop.ts";
 import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
@@ -237,8 +238,8 @@ const SITEMAP = toCases(3, [
   [
     "sitemap, a thousand products of a file",
     (client, shop) => {
-      const ids = parseProductPart(listProductParts(shop.products).at(-1) ?? "f");
-      return listSitemapProducts(client, ids?.first ?? "", ids?.last ?? "", 1000);
+      const ids = parseProductPart(listProductParts(shop.products).at(-1) ?? "p1");
+      return collect(listSitemapProducts(client, ids?.first ?? "", ids?.last ?? "", 1000));
     },
   ],
 ]);

@@ -712,6 +712,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.report_import_line(checked_line)": "authenticated",
   "private.count_import_errors(checked_line)": "authenticated",
   "private.apply_import(checked_line[])": "authenticated",
+  "private.write_import_lines(boolean,text[],checked_line[])": "authenticated",
   "public.get_product_import()": "authenticated",
   "private.get_product_import()": "authenticated",
   "public.list_product_import_problems(uuid)": "authenticated",

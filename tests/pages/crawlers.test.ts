@@ -71,22 +71,24 @@ test("an inserted or deleted product changes the sitemap", async ({ shop }) => {
 test("more products than one sitemap may list make an index of sitemaps", async ({ shop }) => {
   await shop.sql`
     insert into products (name, slug, price)
-    select 'Vis ' || n, 'essai-sitemap-' || n, 100 from generate_series(1, 5001) n`;
+    select 'Vis ' || n, 'essai-sitemap-' || n, 100 from generate_series(1, 10001) n`;
+  // Beyond 10,000 the number of products is estimated from this one.
+  await shop.sql`update pg_class set reltuples = 100000, relpages = pg_relation_size(oid) / 8192 where oid = 'public.products'::regclass`;
   const parts = await readSitemapUrls(`${shop.url}/sitemap.xml`, UNCACHED);
   expect(parts).toEqual(
-    ["pages", ..."0123456789abcdef"].map((part) => `${shop.url}/sitemap.xml?part=${part}`),
+    ["pages", "p00", "p01", "p10", "p11"].map((part) => `${shop.url}/sitemap.xml?part=${part}`),
   );
   const [pages = [], ...productParts] = await Promise.all(
     parts.map((part) => readSitemapUrls(part, UNCACHED)),
   );
   expect(pages).toContain(`${shop.url}/terms`);
-  for (const part of productParts) expect(part.length).toBeGreaterThan(200);
+  for (const part of productParts) expect(part.length).toBeGreaterThan(2000);
   const products = productParts.flat();
   expect(new Set(products).size).toBe(products.length);
   const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from products`;
   expect(products).toHaveLength(count);
-  for (const part of ["g", "-1", "1.5", "A", "", "00000"]) {
+  for (const part of ["p2", "-1", "1.5", "3f", "", "p0000000000000"]) {
     const response = await fetch(`${shop.url}/sitemap.xml?part=${part}`);
     expect(response.status, part).toBe(404);
     expect(response.headers.get("cache-control"), part).toBe("no-store");

@@ -14,22 +14,22 @@ export async function countProducts(client: Client): Promise<number> {
 }
 
 /**
- * At most `limit` products whose ids are between two ids, both included, in the order of the ids; `updated_at` is
- * an ISO text. Each batch continues after the last id of the one before, so that it reads nothing twice.
+ * At most `limit` products whose ids are between two ids, both included, in the order of the ids, in batches;
+ * `updated_at` is an ISO text. Each batch continues after the last id of the one before, so that it reads nothing twice.
  */
-export async function listSitemapProducts(client: Client, first: string, last: string, limit: number) {
-  const products: { id: string; slug: string; updated_at: string }[] = [];
-  for (let after: string | null = null; products.length < limit; ) {
+export async function* listSitemapProducts(client: Client, first: string, last: string, limit: number) {
+  let after: string | null = null;
+  for (let read = 0; read < limit; ) {
     const query = client.from("products").select("id,slug,updated_at").lte("id", last);
     const { data } = await (after === null ? query.gte("id", first) : query.gt("id", after))
       .order("id")
-      .limit(Math.min(BATCH_SIZE, limit - products.length))
+      .limit(Math.min(BATCH_SIZE, limit - read))
       .throwOnError();
-    products.push(...data);
-    if (data.length < BATCH_SIZE) break;
+    yield data;
+    if (data.length < BATCH_SIZE) return;
+    read += data.length;
     after = data.at(-1)?.id ?? null;
   }
-  return products;
 }
 
 /** The slugs of at most `limit` technicians by name. */

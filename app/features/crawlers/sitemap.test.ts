@@ -7,6 +7,7 @@ import {
   sitemapXml,
   toPageEntries,
   toProductEntries,
+  toUrlXml,
 } from "./sitemap.ts";
 
 const SITE = "https://yaare.bf";
@@ -41,7 +42,8 @@ it("lists a product with the date of its last change", () => {
 });
 
 it("writes a URL set with XML escaping", () => {
-  expect(sitemapXml(SITE, [{ path: "/" }, { path: "/a?b=1&c='<>\"", lastModified: "2026-11-20" }])).toBe(
+  const entries = [{ path: "/" }, { path: "/a?b=1&c='<>\"", lastModified: "2026-11-20" }];
+  expect(sitemapXml(entries.map((entry) => toUrlXml(SITE, [entry])))).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://yaare.bf/</loc></url>
@@ -54,25 +56,30 @@ it("writes a URL set with XML escaping", () => {
 it("splits the products once one URL set is not enough", () => {
   expect(listProductParts(0)).toEqual([]);
   expect(listProductParts(PRODUCTS_PER_PART)).toEqual([]);
-  expect(listProductParts(PRODUCTS_PER_PART + 1).join("")).toBe("0123456789abcdef");
-  expect(listProductParts(16 * PRODUCTS_PER_PART)).toHaveLength(16);
-  expect(listProductParts(1_000_000)).toHaveLength(256);
-  expect(listProductParts(1_000_000)[10]).toBe("0a");
+  expect(listProductParts(PRODUCTS_PER_PART + 1)).toEqual(["p0", "p1"]);
+  expect(listProductParts(4 * PRODUCTS_PER_PART)).toEqual(["p00", "p01", "p10", "p11"]);
+  expect(listProductParts(1_000_000)).toHaveLength(32);
+  expect(listProductParts(1_000_000)[10]).toBe("p01010");
 });
 
 it("finds the products of a part by their ids", () => {
-  expect(parseProductPart("0a")).toEqual({
-    first: "0a000000-0000-0000-0000-000000000000",
-    last: "0affffff-ffff-ffff-ffff-ffffffffffff",
+  expect(parseProductPart("p01011")).toEqual({
+    first: "58000000-0000-0000-0000-000000000000",
+    last: "5fffffff-ffff-ffff-ffff-ffffffffffff",
   });
-  for (const part of ["", "x", "-1", "1.5", "0A", "00000"]) expect(parseProductPart(part)).toBeNull();
+  expect(parseProductPart("p0")).toEqual({
+    first: "00000000-0000-0000-0000-000000000000",
+    last: "7fffffff-ffff-ffff-ffff-ffffffffffff",
+  });
+  for (const part of ["", "x", "-1", "1.5", "p", "p2", "01", "P01", "p0000000000000"])
+    expect(parseProductPart(part)).toBeNull();
 });
 
 it("lists the parts in the index", () => {
-  const xml = sitemapIndexXml(SITE, ["pages", "0a"]);
+  const xml = sitemapIndexXml(SITE, ["pages", "p01"]);
   expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
     "https://yaare.bf/sitemap.xml?part=pages",
-    "https://yaare.bf/sitemap.xml?part=0a",
+    "https://yaare.bf/sitemap.xml?part=p01",
   ]);
 });

@@ -5,15 +5,17 @@
  */
 import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 
-/**
- * Products per URL set, on average: it takes a few milliseconds to generate and has some 100 kB. Parts divide
- * the ids evenly, and a shop's ids are random, so a part has about as many products as any other.
- */
-export const PRODUCTS_PER_PART = 5000;
 /** Of the sitemap protocol, for one URL set. */
 export const MAX_URLS = 50_000;
-/** 16 million products in parts of 5,000 have ids of four digits. */
-const PRODUCT_PART = /^[\da-f]{1,4}$/;
+/**
+ * The most products of a URL set on average: the number of all products is an estimate. Parts divide the ids evenly,
+ * and a shop's ids are random, so a part has about as many products as any other.
+ */
+export const PRODUCTS_PER_PART = 40_000;
+/** The bits of an id. */
+const ID_BITS = 128;
+/** 160 million products have parts of twelve bits. */
+const PRODUCT_PART = /^p(?<bits>[01]{1,12})$/;
 
 /** A list of the catalogue that is indexed besides the whole one and those of the categories. */
 const NEW_PRODUCTS_PATH = "/products?newOnly=true";
@@ -53,32 +55,43 @@ export function toProductEntries(products: readonly { slug: string; updated_at: 
 }
 
 /**
- * The names of the product URL sets when one is not enough, else none: a part is named by the first digits of
- * its products' ids. So a part is found in the index of the ids, wherever it is, and its address keeps its
- * meaning when products are added.
+ * The names of the product URL sets when one is not enough, else none: a part is named by the first bits of its
+ * products' ids. So a part is found in the index of the ids, wherever it is, and its address keeps its meaning when
+ * products are added.
  */
 export function listProductParts(products: number): string[] {
   if (products <= PRODUCTS_PER_PART) return [];
-  const digits = Math.ceil(Math.log2(products / PRODUCTS_PER_PART) / 4);
-  return Array.from({ length: 16 ** digits }, (_, part) => part.toString(16).padStart(digits, "0"));
+  const bits = Math.ceil(Math.log2(products / PRODUCTS_PER_PART));
+  return Array.from({ length: 2 ** bits }, (_, part) => `p${part.toString(2).padStart(bits, "0")}`);
 }
 
 /** The first and the last id of a product URL set; null when no URL set has this name. */
 export function parseProductPart(part: string): { first: string; last: string } | null {
-  if (!PRODUCT_PART.test(part)) return null;
-  const [first, last] = [part.padEnd(32, "0"), part.padEnd(32, "f")].map((digits) =>
-    digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
-  );
-  return first && last ? { first, last } : null;
+  const bits = PRODUCT_PART.exec(part)?.groups?.bits;
+  return bits === undefined
+    ? null
+    : { first: toId(bits.padEnd(ID_BITS, "0")), last: toId(bits.padEnd(ID_BITS, "1")) };
 }
 
-/** A URL set; `siteUrl` without a trailing slash. */
-export function sitemapXml(siteUrl: string, entries: readonly SitemapEntry[]): string {
+function toId(bits: string): string {
+  const digits = BigInt(`0b${bits}`)
+    .toString(16)
+    .padStart(ID_BITS / 4, "0");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** The entries of a URL set as XML; `siteUrl` without a trailing slash. */
+export function toUrlXml(siteUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, lastModified }) => {
     const lastmod = lastModified ? `<lastmod>${lastModified}</lastmod>` : "";
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
   });
-  return wrapXml("urlset", urls);
+  return urls.join("");
+}
+
+/** A URL set of entries as XML (`toUrlXml`). */
+export function sitemapXml(entries: readonly string[]): string {
+  return wrapXml("urlset", entries);
 }
 
 /** The index of the URL sets with these names. */

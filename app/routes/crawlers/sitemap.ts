@@ -17,6 +17,7 @@ import {
   sitemapXml,
   toPageEntries,
   toProductEntries,
+  toUrlXml,
 } from "#app/features/crawlers/sitemap.ts";
 import { appContext } from "#app/lib/app-context.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
@@ -47,19 +48,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { siteUrl, pages } = context.get(appContext);
   const client = createAnonSupabase(context);
   const part = new URL(request.url).searchParams.get("part");
-  if (part === PAGES_PART) return xml(sitemapXml(siteUrl, await listPageEntries(client, pages)));
+  if (part === PAGES_PART) return xml(sitemapXml([toUrlXml(siteUrl, await listPageEntries(client, pages))]));
   if (part !== null) {
     const ids = parseProductPart(part);
     if (ids === null) throw notFound();
-    return xml(sitemapXml(siteUrl, await listProductEntries(client, ids)));
+    return xml(sitemapXml(await listProductXml(client, siteUrl, ids)));
   }
   const productParts = listProductParts(await countProducts(client));
   if (productParts.length > 0) return xml(sitemapIndexXml(siteUrl, [PAGES_PART, ...productParts]));
-  const [pageEntries, productEntries] = await Promise.all([
+  const [pageEntries, productXml] = await Promise.all([
     listPageEntries(client, pages),
-    listProductEntries(client, ALL_IDS),
+    listProductXml(client, siteUrl, ALL_IDS),
   ]);
-  return xml(sitemapXml(siteUrl, [...pageEntries, ...productEntries]));
+  return xml(sitemapXml([toUrlXml(siteUrl, pageEntries), ...productXml]));
 }
 
 /** The entries of everything but the products. */
@@ -72,9 +73,12 @@ async function listPageEntries(client: Client, pages: readonly ShopPage[]) {
   return toPageEntries(pages, categories, brands, technicians);
 }
 
-/** The entries of the products with these ids. */
-async function listProductEntries(client: Client, { first, last }: { first: string; last: string }) {
-  return toProductEntries(await listSitemapProducts(client, first, last, MAX_URLS));
+/** The products with these ids as XML. Each batch is written while no other is in memory, and other pages go on between. */
+async function listProductXml(client: Client, siteUrl: string, ids: { first: string; last: string }) {
+  const xml: string[] = [];
+  for await (const products of listSitemapProducts(client, ids.first, ids.last, MAX_URLS))
+    xml.push(toUrlXml(siteUrl, toProductEntries(products)));
+  return xml;
 }
 
 function xml(text: string): Response {

@@ -84,8 +84,8 @@ export async function applyLargeImport(
     if (!isWanted() || latest?.state === "done") return false;
     const before = latest?.applied_chunks ?? -1;
     const progress = await repeatOnFailure(() => applyImportChunk(client, id));
-    // The calls may answer in another order.
-    if (progress.applied_chunks >= (latest?.applied_chunks ?? 0)) {
+    // The calls may answer in another order: one that ended first may have told the end.
+    if (latest?.state !== "done" && progress.applied_chunks >= (latest?.applied_chunks ?? 0)) {
       latest = progress;
       onProgress(progress);
     }
