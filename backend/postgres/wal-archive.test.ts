@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { getProgramEnvironment } from "#backend/core/config.ts";
 import {
   findGap,
   getArchiveSettings,
@@ -48,7 +49,11 @@ function run(setting: string, path: string, file: string) {
   const command = setting
     .slice(setting.indexOf("=") + 1)
     .replaceAll(/%[pf%]/g, (name) => ({ "%p": path, "%f": file })[name] ?? "%");
-  return spawnSync("/bin/sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  return spawnSync("/bin/sh", ["-c", command], {
+    cwd: folder,
+    encoding: "utf8",
+    env: getProgramEnvironment(),
+  });
 }
 const archive = (path: string, file: string) => run(getArchiveSettings(folder).at(-1) ?? "", path, file);
 

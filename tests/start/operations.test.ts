@@ -124,17 +124,19 @@ test("a slow statement is in the log with its caller and the id of the request",
     headers: { "x-request-id": "from-the-proxy-1" },
   });
   expect(response.headers.get("x-request-id")).toBe("from-the-proxy-1");
-  const line = await vi.waitFor(
-    () => {
-      const found = shop
-        .stderr()
-        .split("\n")
-        .find((each) => each.includes("from-the-proxy-1"));
-      expect(found).toBeDefined();
-      return found ?? "";
-    },
-    { timeout: WAIT_TIMEOUT_MS },
-  );
+  const waitForLine = (text: string) =>
+    vi.waitFor(
+      () => {
+        const found = shop
+          .stderr()
+          .split("\n")
+          .find((each) => each.includes(text));
+        expect(found).toBeDefined();
+        return found ?? "";
+      },
+      { timeout: WAIT_TIMEOUT_MS },
+    );
+  const line = await waitForLine("from-the-proxy-1");
   expect(JSON.parse(line)).toMatchObject({
     msg: "a slow statement",
     requestId: "from-the-proxy-1",
@@ -152,11 +154,10 @@ test("a slow statement is in the log with its caller and the id of the request",
     body: JSON.stringify({ email: "secret@exemple.bf", password: "secret-secret" }),
   });
   expect(forgotten.status).toBe(400);
-  const lines = shop.stderr().split("\n");
-  expect(lines.find((each) => each.includes("supabase_auth_admin"))).toMatch(
+  expect(await waitForLine("supabase_auth_admin")).toMatch(
     /"requestId":"[0-9a-f-]{36}","ms":\d+,"role":"supabase_auth_admin","method":"POST","path":"\/auth\/v1\/token","statement":"/,
   );
-  expect(lines.find((each) => each.includes('"task":"Shop state"'))).toContain('"role":"postgres"');
+  expect(await waitForLine('"task":"Shop state"')).toContain('"role":"postgres"');
   expect(shop.stderr()).not.toContain("secret");
   const own = (await fetch(`${url}/rest/v1/brands`)).headers.get("x-request-id");
   expect(own).toMatch(/^[0-9a-f-]{36}$/);

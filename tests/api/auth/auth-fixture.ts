@@ -168,7 +168,8 @@ async function startInstance(
       const [mail] = await owner<
         { kind: string; payload: { code: string; link: string; newEmail?: string } }[]
       >`
-        select kind, payload from public.mails where recipient = ${email} order by created_at desc limit 1`;
+        select kind, payload from public.mails where recipient = ${email} and kind <> 'new_device'
+        order by created_at desc limit 1`;
       if (!mail) throw new Error(`no mail to ${email}`);
       const hash = new URL(mail.payload.link).searchParams.get("token") ?? "";
       return { kind: mail.kind, ...mail.payload, hash };
