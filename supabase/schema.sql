@@ -2567,7 +2567,7 @@ create table private.instances (
   certificate_ends_at timestamp with time zone,
   constraint instances_pkey PRIMARY KEY (name)
 );
-comment on column private.instances.backed_up_at is 'When the last backup was completed of which its data directory knows.';
+comment on column private.instances.backed_up_at is 'When the last backup was begun that its data directory knows to be proven.';
 comment on column private.instances.certificate_ends_at is 'When the certificate of its own TLS ends; null without one.';
 comment on column private.instances.database_ms is 'How long the database took to answer it, in milliseconds.';
 comment on column private.instances.disk_free_bytes is 'Of the disk of its data directory.';
@@ -4506,6 +4506,7 @@ declare
   min_sampled constant integer := 30;
   max_counted constant integer := 1000;
   max_read constant integer := 4000;
+  max_whole constant integer := 12000;
   sampled_products constant integer := 10000;
   max_found constant integer := 2000;
   -- A facet that fewer of the products have is no help to choose among them.
@@ -4536,8 +4537,13 @@ begin
   if is_large then
     -- Few products meet the filters: all of them are read, once for all sets.
     is_whole := filters is not null and private.plan_products(filters) < max_read;
-    select v.totals, v.counts into sample_totals, sample_counts
-    from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
+    loop
+      select v.totals, v.counts into sample_totals, sample_counts
+      from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
+      exit when not is_whole or sample_totals[cardinality(names) + 2] < max_whole;
+      -- The planner was wrong, and some were not read.
+      is_whole := false;
+    end loop;
   end if;
   -- The products that meet all conditions (0), and for each chosen facet those that meet the others: the values that
   -- could be chosen besides. In a large shop sets that are frequent in the sample are counted there, and of a rarer one
@@ -18144,15 +18150,15 @@ begin
   -- Blocks from all over the table: the first ones would be those of one delivery.
   execute format(
     'with s as materialized (
-       select facet_keys, array[%s]::boolean[] as met from public.products %s where %s
+       select facet_keys, array[%s]::boolean[] as met from public.products %s where %s limit %s
      )
-     select (select array[%s] from s), (
+     select (select array[%s, count(*)] from s), (
        select jsonb_object_agg(v.n, v.counts) from (
          select k.n, jsonb_object_agg(k.key, k.total) as counts from (%s) k group by k.n
        ) v
      )',
     array_to_string(conditions, ','), case when share is null then '' else format('tablesample system (%s) repeatable (1)', 100 * share) end,
-    coalesce(filters, 'true'),
+    coalesce(filters, 'true'), case when share is null then '12000' else 'all' end,
     (select string_agg(format('count(*) filter (where %s)', m.condition), ', ' order by m.n) from unnest(met) with ordinality m (condition, n)),
     (
       select string_agg(format(
@@ -18162,7 +18168,7 @@ begin
   ) into totals, counts;
 end
 $function$;
-comment on function private.sample_facet_values(text,text[],double precision) is 'Of a share of all products, or with null of all of them: how many meet the filters and the conditions (the first total), and but for each of the conditions; and the number of products of each facet key in these sets, {"0": {key: number}}.';
+comment on function private.sample_facet_values(text,text[],double precision) is 'Of a share of all products, or with null of at most 12,000 that meet the filters: how many meet the conditions too (the first total), and but for each of the conditions, and how many were read (the last); and the number of products of each facet key in these sets, {"0": {key: number}}.';
 grant execute on function private.sample_facet_values(text,text[],double precision) to anon;
 grant execute on function private.sample_facet_values(text,text[],double precision) to authenticated;
 grant execute on function private.sample_facet_values(text,text[],double precision) to service_role;
