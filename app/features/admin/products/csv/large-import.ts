@@ -80,13 +80,15 @@ export async function applyLargeImport(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportProgress | null> {
   let latest: ImportProgress | null = null;
+  let hasEnded = false;
   await runInParallel(async () => {
-    if (!isWanted() || latest?.state === "done") return false;
+    if (!isWanted() || hasEnded) return false;
     const before = latest?.applied_chunks ?? -1;
     const progress = await repeatOnFailure(() => applyImportChunk(client, id));
     // The calls may answer in another order: one that ended first may have told the end.
-    if (latest?.state !== "done" && progress.applied_chunks >= (latest?.applied_chunks ?? 0)) {
+    if (!hasEnded && progress.applied_chunks >= (latest?.applied_chunks ?? 0)) {
       latest = progress;
+      hasEnded = progress.state === "done";
       onProgress(progress);
     }
     if (progress.state !== "done" && (!progress.is_own || progress.applied_chunks <= before))
