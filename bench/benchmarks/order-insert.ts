@@ -49,7 +49,7 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
     const products = await sql<
       OrderedProduct[]
-    >`select id, name, price, image from public.products where price < 1000000`;
+    >`select id, name, price, image from public.products where price < 1000000 and not has_variants`;
     const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     const script = join(shop.dataDir, "order.lua");
     await writeFile(script, luaScript(products, customers, settings?.shipping_fee ?? 0));
@@ -124,7 +124,8 @@ async function restock(sql: Sql): Promise<void> {
   for (const table of ["public.products", "bench.products"]) {
     await sql`
       with locked as (
-        select id from ${sql.unsafe(table)} where stock < ${LOW_STOCK_THRESHOLD} order by id for no key update
+        select id from ${sql.unsafe(table)} where stock < ${LOW_STOCK_THRESHOLD} and not has_variants
+        order by id for no key update
       )
       update ${sql.unsafe(table)} p set stock = ${LOW_STOCK_THRESHOLD + PIECES_ABOVE_THRESHOLD}
       from locked where p.id = locked.id`;

@@ -141,7 +141,7 @@ async function emptyStock(send: Send, sql: Sql, { products, shippingFee }: ShopC
   const address = toAddress(1, 0);
   const token = await signUp(send, address);
   const stocks = await sql<{ id: string; stock: number }[]>`
-    select id, stock from public.products where stock > 0`;
+    select id, stock from public.products where stock > 0 and not has_variants`;
   const left = new Map(stocks.map(({ id, stock }) => [id, stock]));
   const lines = products.flatMap((product) => {
     const quantity = left.get(product.id);
