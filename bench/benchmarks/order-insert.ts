@@ -49,7 +49,7 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
     const products = await sql<
       OrderedProduct[]
-    >`select id, name, price, image from public.products where price < 1000000 and not has_variants`;
+    >`select id, name, price, image from public.products where price < 1000000 and not has_variants and minimum_quantity = 1`;
     const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     const script = join(shop.dataDir, "order.lua");
     await writeFile(script, luaScript(products, customers, settings?.shipping_fee ?? 0));

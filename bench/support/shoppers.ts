@@ -20,7 +20,8 @@ export interface ShopCatalog {
 
 export async function readCatalog(sql: Sql): Promise<ShopCatalog> {
   const products = await sql<ShopCatalog["products"]>`
-    select id, name, slug, price, image from public.products where price < 1000000 and not has_variants order by created_at desc, id`;
+    select id, name, slug, price, image from public.products where price < 1000000 and not has_variants and minimum_quantity = 1
+    order by created_at desc, id`;
   const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
   return { products, shippingFee: settings?.shipping_fee ?? 0 };
 }
