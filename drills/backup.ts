@@ -4,13 +4,10 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { startPostgres } from "#backend/postgres/index.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
 import { checkOrders, type SentOrder, startOrders } from "./support/orders.ts";
 import { Difference, type Drill, expectSame, getSize, toSeconds } from "./support/report.ts";
+import { withCluster } from "./support/with-cluster.ts";
 
 const STOCK = 1_000_000;
 
@@ -69,7 +66,7 @@ export const backup: Drill = {
       print(
         `did: restored from encrypted copies as it was after ${acknowledged.length} orders and before ${after.acknowledged.length} others, in ${toSeconds(performance.now() - begun)}`,
       );
-      await withRestored(dataDir, async (sql) => {
+      await withCluster(dataDir, async (sql) => {
         const stored = await sql<{ id: string }[]>`select id from public.orders`;
         const ids = new Set(stored.map(({ id }) => id));
         const isThere = ({ id }: SentOrder) => ids.has(id);
@@ -101,15 +98,4 @@ function runScript(name: "backup" | "restore", args: string[], env: Record<strin
       code === 0 ? resolve(output) : reject(new Difference(`${name} ended with ${code}: ${output}`)),
     );
   });
-}
-
-async function withRestored(dataDir: string, work: (sql: Sql) => Promise<void>): Promise<void> {
-  const server = await startPostgres({ dataDir, log: createLogger("error") });
-  const sql = openShopDatabase(dataDir);
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-    await server.stop();
-  }
 }

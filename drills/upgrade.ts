@@ -1,14 +1,17 @@
 /** A data directory of an earlier version, whose upgrade is killed again and again before it is let through. */
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "#backend/core/database.ts";
 import { readMigrationState } from "#backend/core/migrations.ts";
+import { readPid } from "#backend/postgres/cluster-process.ts";
 import { startServer } from "#bench/support/server-process.ts";
 import { listMigrationFiles } from "#scripts/generate/migration-sums.ts";
-import { createFormerShop, sumKept, withCluster } from "./support/former-shop.ts";
+import { createFormerShop, sumKept } from "./support/former-shop.ts";
 import { type Drill, expectSame, getSize, toSeconds } from "./support/report.ts";
+import { withCluster } from "./support/with-cluster.ts";
 
 const FIRST_KILL_MS = 1_000;
 
@@ -25,10 +28,7 @@ export const upgrade: Drill = {
       const steps: number[] = [];
       for (let kill = 0; kill < getSize(sizes, "kills"); kill++) {
         await killDuringStart(dataDir, FIRST_KILL_MS + kill * getSize(sizes, "step-ms"));
-        const { sums, applied } = await withCluster(dataDir, async (sql) => {
-          const { platform, shop } = await readMigrationState(sql);
-          return { sums: await sumKept(sql), applied: platform.length + shop.length };
-        });
+        const { sums, applied } = await withCluster(dataDir, readState);
         expectSame(`rows after kill ${kill + 1}`, sums, before);
         steps.push(applied);
         if (applied === migrations) break;
@@ -42,10 +42,7 @@ export const upgrade: Drill = {
       print(`back: ready ${toSeconds(performance.now() - start)} after the last start`);
       expectSame("the answer of /readyz", status, 200);
       await server.stop();
-      const { sums, applied } = await withCluster(dataDir, async (sql) => {
-        const { platform, shop } = await readMigrationState(sql);
-        return { sums: await sumKept(sql), applied: platform.length + shop.length };
-      });
+      const { sums, applied } = await withCluster(dataDir, readState);
       expectSame("migrations", applied, migrations);
       expectSame("rows after the upgrade", sums, before);
       print(`found: ${before["public.orders"]?.split(" ")[0]} orders and all other rows as before`);
@@ -54,6 +51,12 @@ export const upgrade: Drill = {
     }
   },
 };
+
+/** The rows that no upgrade may change, and the number of migrations that were applied. */
+async function readState(sql: Sql) {
+  const { platform, shop } = await readMigrationState(sql);
+  return { sums: await sumKept(sql), applied: platform.length + shop.length };
+}
 
 /** Starts the shop, and kills it with its Postgres after so many milliseconds. */
 async function killDuringStart(dataDir: string, milliseconds: number): Promise<void> {
@@ -72,8 +75,6 @@ async function killDuringStart(dataDir: string, milliseconds: number): Promise<v
   await sleep(milliseconds);
   child.kill("SIGKILL");
   await exited;
-  const pid = Number(
-    (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "")).split("\n")[0],
-  );
-  if (pid > 1) process.kill(pid, "SIGKILL");
+  const pid = await readPid(join(dataDir, "postgres"));
+  if (pid !== null) process.kill(pid, "SIGKILL");
 }

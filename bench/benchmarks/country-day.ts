@@ -103,8 +103,8 @@ export async function benchmarkCountryDay(
       if (number % VISITORS_PER_ORDER === 0) await order(number / VISITORS_PER_ORDER, network);
     };
 
-    const pids = [shop.pid, ...listProcessTree(shop.postgres)];
-    const before = readCpu(pids);
+    const readAll = () => readCpu([shop.pid, ...listProcessTree(shop.postgres)]);
+    const before = readAll();
     const seconds = (minutes * 60) / HOURS.length;
     const share = HOURS.reduce((sum, part) => sum + part, 0);
     let come = 0;
@@ -113,17 +113,14 @@ export async function benchmarkCountryDay(
     for (const part of HOURS) {
       const rate = (visitors * part) / share / seconds;
       const first = come;
-      const hourBefore = readCpu([shop.pid, ...listProcessTree(shop.postgres)]);
+      const hourBefore = readAll();
       await sendAtRate(rate, seconds, (number) => visit(first + number));
       come += Math.ceil(rate * seconds);
-      peak = Math.max(
-        peak,
-        cpuMilliseconds(hourBefore, readCpu([shop.pid, ...listProcessTree(shop.postgres)])),
-      );
+      peak = Math.max(peak, cpuMilliseconds(hourBefore, readAll()));
       memory = Math.max(memory, readResidentMegabytes(shop.pid));
     }
     const node = cpuMilliseconds(before, readCpu([shop.pid]));
-    const all = cpuMilliseconds(before, readCpu([shop.pid, ...listProcessTree(shop.postgres)]));
+    const all = cpuMilliseconds(before, readAll());
     return toResult({ visitors: come, minutes, answers, orders, node, postgres: all - node, peak, memory });
   } finally {
     await sql.end();

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
+import { withConnection } from "#backend/core/with-connection.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { findFreePort } from "#bench/support/find-free-port.ts";
 import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
@@ -30,16 +30,7 @@ export async function openCopies(count: number, env: Record<string, string>): Pr
     log: createLogger("error"),
     settings: ["max_connections=300"],
   });
-  const withDatabase = async <T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const user = "supabase_admin";
-    const sql = connectDatabase(postgres.target(name), { user, max: 1, applicationName: "drill" });
-    try {
-      return await work(sql);
-    } finally {
-      await sql.end();
-    }
-  };
-  await withDatabase("postgres", async (sql) => {
+  await withConnection(postgres.target("postgres"), "supabase_admin", async (sql) => {
     await sql`create role shop login createrole bypassrls replication`;
     await sql.unsafe(`create database ${DATABASE} owner shop`);
   });
@@ -67,7 +58,7 @@ export async function openCopies(count: number, env: Record<string, string>): Pr
     url,
     anonKey,
     copies,
-    withDatabase: (work) => withDatabase(DATABASE, work),
+    withDatabase: (work) => withConnection(postgres.target(DATABASE), "supabase_admin", work),
     stop: async () => {
       for (const copy of copies) copy.signal("SIGKILL");
       await balancer.stop();

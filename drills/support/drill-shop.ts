@@ -3,11 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
+import { withConnection } from "#backend/core/with-connection.ts";
+import { readPid } from "#backend/postgres/cluster-process.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { findFreePort } from "#bench/support/find-free-port.ts";
 import { isAlive } from "#bench/support/is-alive.ts";
 import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { getDatabaseTarget } from "#bench/support/shop-database.ts";
 
 export type Customer = Awaited<ReturnType<typeof createCustomers>>[number];
 
@@ -59,8 +61,11 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
       PORT: String(port),
     });
   };
-  const readPostgresPid = async () =>
-    Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+  const getPostgresPid = async () => {
+    const pid = await readPid(join(dataDir, "postgres"));
+    if (pid === null) throw new Error("The Postgres of the drill does not run.");
+    return pid;
+  };
   await start();
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return {
@@ -69,23 +74,16 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
     anonKey,
     start,
     kill: async (what) => {
-      const pid = what === "node" ? server?.pid : await readPostgresPid();
+      const pid = what === "node" ? server?.pid : await getPostgresPid();
       if (pid !== undefined) await end(pid, "SIGKILL");
     },
-    endPostgres: async (signal) => end(await readPostgresPid(), signal),
-    withDatabase: async (work) => {
-      const sql = openShopDatabase(dataDir);
-      try {
-        return await work(sql);
-      } finally {
-        await sql.end();
-      }
-    },
+    endPostgres: async (signal) => end(await getPostgresPid(), signal),
+    withDatabase: (work) => withConnection(getDatabaseTarget(dataDir), "supabase_admin", work),
     end: async () => server?.stop(),
     stop: async () => {
       await server?.stop();
       // It lives on after a process that was killed.
-      const pid = await readPostgresPid().catch(() => null);
+      const pid = await readPid(join(dataDir, "postgres"));
       if (pid !== null && isAlive(pid)) await end(pid, "SIGKILL");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -1,10 +1,11 @@
 /** A data directory as an earlier version of the shop has left it, with orders of that time. */
 import { randomUUID } from "node:crypto";
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { parseMigrationSums, readMigrationSums, toMigrationState } from "#scripts/generate/migration-sums.ts";
+import { withCluster } from "./with-cluster.ts";
 
 const PRICE = 12_500;
 const FEE = 2_000;
@@ -19,22 +20,6 @@ const KEPT: Readonly<Record<string, string>> = {
   "public.orders": "id, user_id, status, total_amount, created_at, customer_name, shipping_address::text",
   "public.order_items": "order_id, product_id, quantity, unit_price",
 };
-
-/** Runs `work` as the superuser of a data directory that no shop uses. */
-export async function withCluster<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const postgres = await startPostgres({ dataDir, log: createLogger("error") });
-  const sql = connectDatabase(postgres.target("postgres"), {
-    user: "supabase_admin",
-    max: 1,
-    applicationName: "drill",
-  });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-    await postgres.stop();
-  }
-}
 
 /** Fills a new data directory. `landing` is the group of migrations in supabase/migrations.sha256 that is its last one. */
 export async function createFormerShop(dataDir: string, landing: number, orders: number): Promise<void> {

@@ -1,0 +1,15 @@
+/** The database of a data directory whose shop is not running. */
+import type { Sql } from "#backend/core/database.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { withConnection } from "#backend/core/with-connection.ts";
+import { startPostgres } from "#backend/postgres/index.ts";
+
+/** Runs `work` as the superuser of a data directory that no shop uses. */
+export async function withCluster<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const postgres = await startPostgres({ dataDir, log: createLogger("error") });
+  try {
+    return await withConnection(postgres.target("postgres"), "supabase_admin", work);
+  } finally {
+    await postgres.stop();
+  }
+}
