@@ -1,5 +1,5 @@
 /** Helpers for requests of the page: patterns, logged failures, and requests that are held back. */
-import type { Page, Route } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 
 /** The requests for a page's data during a client-side navigation. */
 export const DATA_REQUEST = /\.data(\?|$)/;
@@ -7,7 +7,10 @@ export const DATA_REQUEST = /\.data(\?|$)/;
 /** The error that the browser logs when a document or an image fails to load. */
 export const FAILED_LOAD_ERROR = /^Failed to load resource/;
 
-/** Holds every request to a URL until the returned function is called. */
+/**
+ * Holds every request to a URL until the returned function is called. That waits for a first one, and fails without:
+ * what the test saw was then a matter of speed.
+ */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const routes: Route[] = [];
   let isReleased = false;
@@ -16,6 +19,7 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
     routes.push(route);
   });
   return async () => {
+    await expect.poll(() => routes.length, `a request to ${url} is held`).toBeGreaterThan(0);
     isReleased = true;
     await Promise.all(routes.splice(0).map((route) => route.continue()));
   };
