@@ -26,20 +26,11 @@ interface Migration {
   text: string;
 }
 
-/**
- * A ledger row. `statements` holds the whole text, unless an earlier version of the shop or the Supabase CLI
- * applied the migration.
- */
-interface AppliedMigration {
-  version: string;
-  statements: string[] | null;
-}
-
 /** A migration that a database has applied, without its text. */
 interface RecordedMigration {
   version: string;
   name: string;
-  /** SHA-256 of the text in hexadecimal digits; null when the ledger holds single statements. */
+  /** SHA-256 of the text in hexadecimal digits; null when the ledger holds single statements, as the CLI writes them. */
   sha256: string | null;
 }
 
@@ -89,21 +80,23 @@ export async function findLastMigration(): Promise<string> {
 
 /** The migrations that a database has applied, in order. */
 export async function readMigrationState(sql: Sql | TransactionSql): Promise<MigrationState> {
-  const list = async (ledger: string) => [
+  return { platform: await listRecorded(sql, LEDGERS.platform), shop: await listRecorded(sql, LEDGERS.shop) };
+}
+
+/** The texts stay in the database: parsing megabytes of them would take most of a start. */
+async function listRecorded(sql: Sql | TransactionSql, ledger: string): Promise<RecordedMigration[]> {
+  return [
     ...(await sql<RecordedMigration[]>`
       select version, name,
         case when cardinality(statements) = 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as sha256
       from ${sql(ledger)} order by version`),
   ];
-  return { platform: await list(LEDGERS.platform), shop: await list(LEDGERS.shop) };
 }
 
 /** The name of a migration of `state` that this version of the shop lacks or has with another text, or null. */
 export async function findUnknownMigration({ platform, shop }: MigrationState): Promise<string | null> {
   const isUnknown = (known: Migration[]) => {
-    const sums = new Map(
-      known.map(({ version, text }) => [version, createHash("sha256").update(text).digest("hex")]),
-    );
+    const sums = new Map(known.map(({ version, text }) => [version, getSum(text)]));
     return ({ version, sha256 }: RecordedMigration) =>
       !sums.has(version) || (sha256 !== null && sha256 !== sums.get(version));
   };
@@ -127,7 +120,7 @@ async function readMigrations(directory: string, only?: RecordedMigration[]): Pr
 }
 
 async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): Promise<number> {
-  const applied = await sql<AppliedMigration[]>`select version, statements from ${sql(ledger)}`;
+  const applied = await listRecorded(sql, ledger);
   const appliedByVersion = new Map(applied.map((row) => [row.version, row]));
   for (const migration of migrations) checkUnchanged(migration, appliedByVersion.get(migration.version));
   const missing = migrations.filter(({ version }) => !appliedByVersion.has(version));
@@ -155,14 +148,14 @@ async function withStartupError<T>(what: string, work: () => Promise<T>): Promis
   }
 }
 
-/**
- * Rejects a file that was edited after it was applied: no set of migrations would describe such a database.
- * The CLI stores single statements, which are not compared.
- */
-function checkUnchanged({ version, name, text }: Migration, applied: AppliedMigration | undefined): void {
-  if (applied === undefined || (applied.statements !== null && applied.statements.length > 1)) return;
-  if (applied.statements?.[0] === text) return;
+/** Rejects a file that was edited after it was applied: no set of migrations would describe such a database. */
+function checkUnchanged({ version, name, text }: Migration, applied: RecordedMigration | undefined): void {
+  if (!applied || applied.sha256 === null || applied.sha256 === getSum(text)) return;
   throw new StartupError(
     `${version}_${name}.sql has changed since this database took it: use the version of the shop that made the database, or another one (DATA_DIR or DATABASE_URL).`,
   );
+}
+
+function getSum(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
