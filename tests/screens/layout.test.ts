@@ -39,7 +39,7 @@ test("a response that comes after the customer has signed out is no error", asyn
   for (const [path, request] of pages) {
     const earlier = shop.network.listRequests(request).length;
     const release = shop.network.hold(
-      /\/rest\/v1\/(rpc\/is_admin_user|profiles|wishlist|customer_addresses)/,
+      /\/rest\/v1\/(rpc\/is_admin_user|profiles|wishlist|customer_addresses|price_list_members)/,
     );
     const { user } = await open(path, { as: me });
     await user.hover(await screen.findByRole("button", { name: me.email.split("@")[0] }));

@@ -1,5 +1,5 @@
 /** In the account: a professional asks for their prices with their trade, and sees what became of it. */
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -17,16 +17,27 @@ type State = { status: "loading" | "failed" } | { status: "ready"; request: Pric
 
 export function PriceListPanel({ userId }: { userId: string }) {
   const [state, setState] = useState<State>({ status: "loading" });
+  /** The current request: the result of an earlier one (another account, an unmounted page) is ignored. */
+  const requestId = useRef(0);
   const load = useCallback(async () => {
+    requestId.current += 1;
+    const id = requestId.current;
     setState({ status: "loading" });
     try {
-      setState({ status: "ready", request: await findPriceListRequest(getSupabase(), userId) });
+      const request = await findPriceListRequest(getSupabase(), userId);
+      if (id === requestId.current) setState({ status: "ready", request });
     } catch (error) {
+      if (id !== requestId.current) return;
       console.error("account: the request for a price list could not be read", error);
       setState({ status: "failed" });
     }
   }, [userId]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    void load();
+    return () => {
+      requestId.current += 1;
+    };
+  }, [load]);
   return (
     <section aria-labelledby="price-list" className="card grid gap-4 p-4 sm:p-6">
       <div>
