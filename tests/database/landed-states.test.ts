@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createKeys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
@@ -19,7 +19,7 @@ import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { parseMigrationSums, readMigrationSums, toMigrationState } from "#scripts/generate/migration-sums.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { type Actor, createAdministratorActor, runAs, visitor } from "#tests/support/actors.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const ACCOUNT = { email: "awa@exemple.bf", password: "motdepasse-solide" };
 const PRODUCT = { id: randomUUID(), price: 12_500, stock: 8 };
@@ -140,15 +140,28 @@ function toTexts(rows: Row[], columns: string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 }
 
+/** A database that takes one version after the other, and the schema of a new one. */
+let upgraded: TestDatabase;
+let newestSchema: string;
+beforeAll(async () => {
+  upgraded = await createTestDatabase("none");
+  const fresh = await createTestDatabase();
+  newestSchema = await renderSchema(fresh.connect("postgres"));
+  await fresh.drop();
+});
+afterAll(() => upgraded.drop());
+
 it.each(landings)("a shop of the version that ended with %s", async (_name, state) => {
-  const database = await createTestDatabase("none");
+  await migrateDatabase(upgraded.target, state);
+  const database = await createTestDatabase(upgraded);
   onTestFinished(database.drop);
-  await migrateDatabase(database.target, state);
   const [admin, owner, api] = [
     database.connect("supabase_admin"),
     database.connect("postgres"),
     database.connect("authenticator"),
   ];
+  // A copy of a database lacks its privileges.
+  await admin`grant create, temporary on database ${admin(database.name)} to postgres`;
   await fillShop(owner, api);
   const before = await readRows(admin);
   expect(before.get("order_items")).toHaveLength(2);
@@ -168,9 +181,7 @@ it.each(landings)("a shop of the version that ended with %s", async (_name, stat
         : stored,
     );
   }
-  const fresh = await createTestDatabase();
-  onTestFinished(fresh.drop);
-  expect(await renderSchema(owner)).toBe(await renderSchema(fresh.connect("postgres")));
+  expect(await renderSchema(owner)).toBe(newestSchema);
 
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -4,25 +4,30 @@ import { inject } from "vitest";
 import { connectDatabase, type DatabaseTarget, type DatabaseUser, type Sql } from "#backend/core/database.ts";
 
 export interface TestDatabase {
+  name: string;
   target: DatabaseTarget;
   /** A pool that logs in as this user; closed with the database. */
   connect(user: DatabaseUser, max?: number): Sql;
   drop(): Promise<void>;
 }
 
-/** `empty` has the shop's schema, `demo` also the demo shop's data; `none` is as a new server has it. */
+/**
+ * `empty` has the shop's schema, `demo` also the demo shop's data; `none` is as a new server has it. Another test
+ * database is copied as it is; nobody may be connected to it.
+ */
 export async function createTestDatabase(
-  template: "empty" | "demo" | "none" = "empty",
+  template: "empty" | "demo" | "none" | TestDatabase = "empty",
 ): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await executeAsSuperuser(
     cluster,
-    `create database ${database} template ${template === "none" ? "template1" : `template_${template}`} strategy file_copy`,
+    `create database ${database} template ${getTemplateName(template)} strategy file_copy`,
   );
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
   const pools: Sql[] = [];
   return {
+    name: database,
     target,
     connect: (user, max = 5) => {
       const sql = connectDatabase(target, { user, max, applicationName: "test" });
@@ -34,6 +39,11 @@ export async function createTestDatabase(
       await executeAsSuperuser(cluster, `drop database ${database} with (force)`);
     },
   };
+}
+
+function getTemplateName(template: "empty" | "demo" | "none" | TestDatabase): string {
+  if (typeof template === "object") return template.name;
+  return template === "none" ? "template1" : `template_${template}`;
 }
 
 async function executeAsSuperuser(
