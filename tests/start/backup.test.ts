@@ -2,10 +2,8 @@
 import { createHash } from "node:crypto";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import S3rver from "s3rver";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Database } from "#app/lib/supabase/database.types.ts";
 import { connectDatabase, type Sql } from "#backend/core/database.ts";
 import { loadKeys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
@@ -15,38 +13,10 @@ import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput } from "#tests/support/orders.ts";
-import {
-  createBrandsClient,
-  createDataDir,
-  createShopDataDir,
-  expectStartupError,
-  startShopProcess,
-} from "./shop-process.ts";
-
-type ShopClient = SupabaseClient<Database>;
+import { connectClient, IMAGE, runCommand, type ShopClient } from "./backups.ts";
+import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 const ACCOUNT = { email: "awa@exemple.bf", password: "motdepasse-solide" };
-const IMAGE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-async function connect(url: string, dataDir: string, key: "anonKey" | "serviceRoleKey"): Promise<ShopClient> {
-  const keys = await loadKeys(dataDir);
-  return createClient<Database>(url, keys[key], { auth: { persistSession: false, autoRefreshToken: false } });
-}
-
-/** Runs one of the two commands, and resolves with its output. */
-async function run(
-  name: "backup" | "restore",
-  args: string | string[],
-  env: Record<string, string>,
-): Promise<string> {
-  const command = startShopProcess(env, ["scripts/run.mjs", name, ...[args].flat()]);
-  expect(await command.exited, command.stderr()).toBe(0);
-  return command.stdout();
-}
-
 /** All rows of all tables that a backup holds, as text. */
 async function readRows(sql: Sql): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }[]>`
@@ -83,9 +53,9 @@ it("a shop that sells is backed up; restored elsewhere, it has its orders, image
   const settings = openShopDatabase(dataDir);
   await liftLimits(settings, "order");
   await settings.end();
-  const customer = await connect(url, dataDir, "anonKey");
+  const customer = await connectClient(url, dataDir, "anonKey");
   const { data: signedUp } = await customer.auth.signUp(ACCOUNT);
-  const service = await connect(url, dataDir, "serviceRoleKey");
+  const service = await connectClient(url, dataDir, "serviceRoleKey");
   const images = service.storage.from("product-pictures");
   await images.upload("produits/perceuse.png", IMAGE, { contentType: "image/png" });
   const before = await placeOrder(customer);
@@ -106,7 +76,7 @@ it("a shop that sells is backed up; restored elsewhere, it has its orders, image
   await shop.exited;
 
   const nextDataDir = join(await createDataDir(), "new");
-  await run("restore", folder, { DATA_DIR: nextDataDir });
+  await runCommand("restore", folder, { DATA_DIR: nextDataDir });
   const next = startShopProcess({ DATA_DIR: nextDataDir, DEMO: "1" });
   const nextUrl = await next.opened;
   expect(await readFile(join(nextDataDir, "keys.json"))).toEqual(await readFile(join(dataDir, "keys.json")));
@@ -122,7 +92,7 @@ it("a shop that sells is backed up; restored elsewhere, it has its orders, image
 
   const address = images.getPublicUrl("produits/perceuse.png").data.publicUrl.replace(url, nextUrl);
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(IMAGE);
-  const returning = await connect(nextUrl, nextDataDir, "anonKey");
+  const returning = await connectClient(nextUrl, nextDataDir, "anonKey");
   const { refresh_token = "" } = signedUp.session ?? {};
   expect((await returning.auth.refreshSession({ refresh_token })).data.user?.email).toBe(ACCOUNT.email);
   const { data: own } = await returning.from("orders").select("id");
@@ -173,10 +143,10 @@ it("a shop moves between Postgres servers and file stores, as a role that is no 
   const dataDir = await createDataDir();
   const env = { DATA_DIR: dataDir, ...external("former") };
   const shop = startShopProcess({ ...env, DEMO: "1" });
-  const customer = await connect(await shop.opened, dataDir, "anonKey");
+  const customer = await connectClient(await shop.opened, dataDir, "anonKey");
   await customer.auth.signUp(ACCOUNT);
   await placeOrder(customer);
-  const service = await connect(await shop.opened, dataDir, "serviceRoleKey");
+  const service = await connectClient(await shop.opened, dataDir, "serviceRoleKey");
   await service.storage.from("product-pictures").upload("scie.png", IMAGE, { contentType: "image/png" });
   shop.child.kill("SIGTERM");
   await shop.exited;
@@ -189,12 +159,15 @@ it("a shop moves between Postgres servers and file stores, as a role that is no 
   const { souvenirs, ...rowsOfShop } = rows;
 
   const folders = await createDataDir();
-  await run("backup", [join(folders, "first"), "--unproven"], env);
+  await runCommand("backup", [join(folders, "first"), "--unproven"], env);
   const embeddedDir = join(folders, "embedded");
-  const output = await run("restore", join(folders, "first"), { DATA_DIR: embeddedDir });
+  const output = await runCommand("restore", join(folders, "first"), { DATA_DIR: embeddedDir });
   expect(output).toContain("public.souvenirs is no table of the shop");
-  await run("backup", [join(folders, "second"), "--unproven"], { DATA_DIR: embeddedDir });
-  await run("restore", join(folders, "second"), { DATA_DIR: join(folders, "moved"), ...external("next") });
+  await runCommand("backup", [join(folders, "second"), "--unproven"], { DATA_DIR: embeddedDir });
+  await runCommand("restore", join(folders, "second"), {
+    DATA_DIR: join(folders, "moved"),
+    ...external("next"),
+  });
   const [image] = await former<{ version: string }[]>`select version from storage.objects`;
   const version = image?.version ?? "";
   expect(await readFile(join(embeddedDir, "storage/objects", version.slice(0, 2), version))).toEqual(IMAGE);
@@ -213,7 +186,7 @@ it("a shop moves between Postgres servers and file stores, as a role that is no 
 describe("a restore is refused, and changes nothing,", () => {
   async function createBackupOfEmptyShop(...options: string[]): Promise<string> {
     const folder = join(await createDataDir(), "backup");
-    const output = await run("backup", [folder, ...options], { DATA_DIR: await createShopDataDir() });
+    const output = await runCommand("backup", [folder, ...options], { DATA_DIR: await createShopDataDir() });
     expect(output.includes("compare the checksums")).toBe(options.length === 0);
     return folder;
   }
@@ -304,71 +277,6 @@ describe("a restore is refused, and changes nothing,", () => {
   });
 });
 
-it("a shop keeps encrypted copies of its backups in a bucket, and goes back to a moment from there", async () => {
-  const bucketsDir = await createDataDir();
-  const buckets = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: bucketsDir,
-    configureBuckets: [{ name: "copies" }],
-  });
-  const { port } = await buckets.run();
-  onTestFinished(() => buckets.close());
-  const copies = `http://S3RVER:S3RVER@127.0.0.1:${port}/copies`;
-  const dataDir = await createShopDataDir();
-  const env = { DATA_DIR: dataDir, BACKUP_KEEP: "1", BACKUP_COPY: copies };
-  const shop = startShopProcess(env);
-  const url = await shop.opened;
-  const key = /shown only now: (?<key>\S{43})/.exec(shop.stdout())?.groups?.key ?? "";
-  expect(key).toBe((await readFile(join(dataDir, "backup.key"), "utf8")).trim());
-  const brands = await createBrandsClient(url, dataDir);
-  const images = (await connect(url, dataDir, "serviceRoleKey")).storage.from("product-pictures");
-  await brands.add("Sahelis");
-  await run("backup", [], env);
-  const [first] = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith("Z"));
-  await images.upload("scie.png", IMAGE, { contentType: "image/png" });
-  await run("backup", [], env);
-  // What the second needs is there, and the first is gone.
-  const kept = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith("Z"));
-  expect(kept).toEqual([expect.not.stringMatching(first ?? "")]);
-  const { completedAt } = JSON.parse(await readFile(join(dataDir, "last-backup.json"), "utf8"));
-  expect(kept[0]).toBe(`${completedAt.slice(0, 19).replaceAll(":", "-")}Z`);
-
-  await brands.add("Ferlion");
-  const moment = new Date().toISOString();
-  await brands.add("Prokraft");
-  await images.remove(["scie.png"]);
-  shop.child.kill("SIGTERM");
-  await shop.exited;
-  await run("backup", ["--when-due"], env);
-  const stored = await readdir(bucketsDir, { recursive: true, withFileTypes: true });
-  for (const file of stored.filter((entry) => entry.isFile() && entry.name.endsWith("_object"))) {
-    const bytes = await readFile(join(file.parentPath, file.name));
-    expect(bytes.subarray(0, 8).toString(), file.name).toBe("YAAREENC");
-  }
-
-  const nextDataDir = join(await createDataDir(), "elsewhere");
-  const restore = (extra: Record<string, string>) =>
-    startShopProcess({ DATA_DIR: nextDataDir, ...extra }, ["scripts/restore.ts", copies, "--to", moment]);
-  await expectStartupError(restore({}), /^The bucket holds encrypted backups: set BACKUP_KEY to their key/);
-  await expectStartupError(
-    restore({ BACKUP_KEY: Buffer.alloc(32).toString("base64url") }),
-    /^The bucket holds no backup of this key: check BACKUP_KEY/,
-  );
-  await expect(readdir(nextDataDir)).rejects.toThrow("ENOENT");
-  const restored = restore({ BACKUP_KEY: key });
-  expect(await restored.exited, restored.stderr()).toBe(0);
-  const next = startShopProcess({ DATA_DIR: nextDataDir });
-  const nextUrl = await next.opened;
-  expect((await (await createBrandsClient(nextUrl, nextDataDir)).list()).sort()).toEqual([
-    "Ferlion",
-    "Sahelis",
-  ]);
-  const address = images.getPublicUrl("scie.png").data.publicUrl.replace(url, nextUrl);
-  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(IMAGE);
-});
-
 it("a backup of an earlier version gets the migrations that were added since", async () => {
   const dataDir = await createDataDir();
   await loadKeys(dataDir);
@@ -390,9 +298,9 @@ it("a backup of an earlier version gets the migrations that were added since", a
 
   const folder = join(await createDataDir(), "backup");
   await server.stop();
-  await run("backup", [folder, "--unproven"], { DATA_DIR: dataDir });
+  await runCommand("backup", [folder, "--unproven"], { DATA_DIR: dataDir });
   const nextDataDir = await createDataDir();
-  await run("restore", folder, { DATA_DIR: nextDataDir });
+  await runCommand("restore", folder, { DATA_DIR: nextDataDir });
   const next = await startPostgres({ dataDir: nextDataDir, log });
   onTestFinished(next.stop);
   const restored = openShopDatabase(nextDataDir);
