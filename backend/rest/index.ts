@@ -78,19 +78,28 @@ export async function createRest({
     const { config, cache } = await loadSchemaCache(connections, base);
     return { config, cache, pipeline: new Pipeline(config, cache) };
   };
+  let hasChanged = false;
+  let onChange = () => {
+    hasChanged = true;
+  };
+  // Notifications are missed while the subscription is lost: a new one counts as a change, and the first one does not.
+  const listener = await sql.listen(
+    "pgrst",
+    () => onChange(),
+    () => onChange(),
+  );
+  hasChanged = false;
   let state = await load();
   const reloadSchema = coalesce(async () => {
     state = await load();
     connections.replaceAll();
   });
   let closing = false;
-  const reloadOrLog = () =>
-    reloadSchema().catch((error: unknown) => {
+  onChange = () =>
+    void reloadSchema().catch((error: unknown) => {
       if (!closing) log.error({ err: error }, "the schema could not be read again");
     });
-
-  // Notifications may have been missed before each subscription: at the start, and after a lost connection.
-  const listener = await sql.listen("pgrst", reloadOrLog, reloadOrLog);
+  if (hasChanged) onChange();
 
   async function handleRequest(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenInvalid(context.tokenFailure);
