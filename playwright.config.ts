@@ -5,7 +5,7 @@
 import { defineConfig } from "@playwright/test";
 import { countWorkers } from "./scripts/test/workers.ts";
 import { shortOrLong } from "./tests/support/short-or-long.ts";
-import { WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -16,8 +16,7 @@ export default defineConfig({
   workers: countWorkers({ memoryEach: 1.5 }),
   forbidOnly: true,
   retries: 0,
-  // Both limits bound a hang: a busy machine with one core still passes.
-  timeout: 120_000,
+  timeout: TEST_TIMEOUT_MS,
   expect: { timeout: WAIT_TIMEOUT_MS },
   reporter: [["list"]],
   outputDir: "test-results",

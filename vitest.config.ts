@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { countWorkers } from "./scripts/test/workers.ts";
 import { shortOrLong } from "./tests/support/short-or-long.ts";
-import { WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
 
 /** The processes and worker threads of a backend whose accounts are signed up and signed in. */
 const execArgv = ["--import", resolve("tests/support/cheap-password-hashes.ts")];
@@ -18,9 +18,8 @@ export default defineConfig({
     maxWorkers: countWorkers({ memoryEach: 0.7 }),
     // Test files share a process: a test restores the global state that it changes.
     isolate: false,
-    // These limits bound a hang: a busy machine with one core still passes.
-    testTimeout: shortOrLong(120_000, 1_800_000),
-    hookTimeout: 120_000,
+    testTimeout: shortOrLong(TEST_TIMEOUT_MS, 1_800_000),
+    hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     projects: [
       {

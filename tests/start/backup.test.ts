@@ -13,6 +13,7 @@ import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { liftLimits } from "#tests/support/limits.ts";
 import { createOrderInput } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { connectClient, IMAGE, runCommand, type ShopClient } from "./backups.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
@@ -47,12 +48,13 @@ async function placeOrder(client: ShopClient): Promise<string> {
 }
 
 it("a shop that sells is backed up; restored elsewhere, it has its orders, images and sessions, and sells", async () => {
-  const dataDir = await createDataDir();
-  const shop = startShopProcess({ DATA_DIR: dataDir, DEMO: "1" });
+  const dataDir = await createShopDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir });
   const url = await shop.opened;
-  const settings = openShopDatabase(dataDir);
-  await liftLimits(settings, "order");
-  await settings.end();
+  const admin = openShopDatabase(dataDir);
+  await liftLimits(admin, "order");
+  await createProduct(admin, { stock: 1000 });
+  await admin.end();
   const customer = await connectClient(url, dataDir, "anonKey");
   const { data: signedUp } = await customer.auth.signUp(ACCOUNT);
   const service = await connectClient(url, dataDir, "serviceRoleKey");
@@ -77,7 +79,7 @@ it("a shop that sells is backed up; restored elsewhere, it has its orders, image
 
   const nextDataDir = join(await createDataDir(), "new");
   await runCommand("restore", folder, { DATA_DIR: nextDataDir });
-  const next = startShopProcess({ DATA_DIR: nextDataDir, DEMO: "1" });
+  const next = startShopProcess({ DATA_DIR: nextDataDir });
   const nextUrl = await next.opened;
   expect(await readFile(join(nextDataDir, "keys.json"))).toEqual(await readFile(join(dataDir, "keys.json")));
   const sql = openShopDatabase(nextDataDir);
