@@ -1243,7 +1243,7 @@ create table public.price_list_members (
   constraint price_list_members_decided_check CHECK (((state = 'requested'::text) = (decided_at IS NULL))),
   constraint price_list_members_granted_check CHECK (((state = 'granted'::text) = (list_id IS NOT NULL))),
   constraint price_list_members_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
-  constraint price_list_members_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'granted'::text, 'refused'::text]))),
+  constraint price_list_members_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint price_list_members_trade_check CHECK (((char_length(btrim(trade)) >= 2) AND (char_length(btrim(trade)) <= 200))),
   constraint price_list_members_list_id_fkey FOREIGN KEY (list_id) REFERENCES public.price_lists(id),
   constraint price_list_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
@@ -3200,7 +3200,7 @@ CREATE OR REPLACE FUNCTION public.answer_price_list_request(customer uuid, list 
 AS $function$
   select private.answer_price_list_request(customer, list, reason)
 $function$;
-comment on function public.answer_price_list_request(uuid,uuid,text) is 'Grants a customer a price list, or refuses with a reason; the customer is told by mail. An answer can be changed later. YA007 with the reason; PT404 without a request; 42501 without the right prices.write.';
+comment on function public.answer_price_list_request(uuid,uuid,text) is 'Grants a customer a price list, or refuses, or withdraws it, with a reason; the customer is told by mail where there is an address. An answer can be changed later. YA007 with the reason; PT404 without a request; 42501 without the right prices.write.';
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to authenticated;
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to service_role;
 
@@ -6165,7 +6165,8 @@ begin
     perform private.raise_problem('reason', 'Indiquez le motif, que le client lira');
   end if;
   update public.price_list_members m set
-    state = case when list is null then 'refused' else 'granted' end, list_id = list, decided_at = now(),
+    state = case when list is not null then 'granted' when m.state in ('granted', 'withdrawn') then 'withdrawn' else 'refused' end,
+    list_id = list, decided_at = now(),
     decided_by = (select a.name from public.admin_users a where a.id = auth.uid()),
     reason = case when list is null then stated end
   where m.user_id = customer;

@@ -8,6 +8,7 @@ import { renderOrderChanged } from "./order-changed.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
 import { renderOrderNotice } from "./order-notice.ts";
 import { renderOrderStatus } from "./order-status.ts";
+import { renderPriceListAnswer } from "./price-list-answer.ts";
 import { renderReviewRequest } from "./review-request.ts";
 import { renderStockAlert } from "./stock-alert.ts";
 import { renderTechnicianMessage } from "./technician-message.ts";
@@ -269,6 +270,22 @@ describe("every mail", () => {
     const { subject } = await write(`a\r\nBcc: b@exemple.bf\u0000${"x".repeat(300)}`);
     expect(subject).not.toMatch(/\p{Cc}/u);
     expect(subject.length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe("the answer about the prices of professionals", () => {
+  it.each([
+    ["granted", null, "Vous avez maintenant les prix professionnels de Yaaré (Maçon)."],
+    [
+      "refused",
+      HOSTILE,
+      `Nous ne pouvons pas vous accorder les prix professionnels (Maçon). Motif : ${HOSTILE}`,
+    ],
+    ["withdrawn", "Fin", "Vous n'avez plus les prix professionnels de Yaaré (Maçon). Motif : Fin"],
+  ])("is of what happened: %s", async (state, reason, words) => {
+    const { html, text } = await renderPriceListAnswer(shop, { state, reason, trade: "Maçon" });
+    expect(text).toContain(words);
+    expect(html).not.toContain("<img");
   });
 });
 
