@@ -11616,11 +11616,11 @@ CREATE OR REPLACE FUNCTION private.get_promo_discount(code public.promo_codes, e
 AS $function$
   select case code.kind
     when 'amount' then least(code.amount, eligible)
-    when 'percent' then div(eligible * code.percent, 100)::bigint
+    when 'percent' then least(eligible, div(eligible * code.percent + 499, 500) * 5)::bigint
     else 0
   end
 $function$;
-comment on function private.get_promo_discount(public.promo_codes,bigint) is 'What a code takes off so many francs, and never more than them.';
+comment on function private.get_promo_discount(public.promo_codes,bigint) is 'What a code takes off so many francs, and never more than them; of a percentage rounded up to 5 francs.';
 
 CREATE OR REPLACE FUNCTION private.get_promo_products(code public.promo_codes, ids uuid[])
  RETURNS uuid[]
