@@ -3,12 +3,21 @@ import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 
+const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
 const longMoment = new Intl.DateTimeFormat("fr-FR", {
   dateStyle: "long",
   timeStyle: "short",
   timeZone: SHOP_TIME_ZONE,
 });
 const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: SHOP_TIME_ZONE });
+
+/**
+ * 12500 -> «12 500 XOF». The space is the plain no-break space: old mail programs show the narrow one of the
+ * web pages as an empty box.
+ */
+export function formatXof(amount: number): string {
+  return `${francs.format(amount)} XOF`.replace(/\s/g, NO_BREAK_SPACE);
+}
 
 /** «21 novembre 2026», in the time zone of Ouagadougou. */
 export function formatDate(date: Date): string {
@@ -37,7 +46,7 @@ export function toOneLine(text: string, max: number): string {
 
 /**
  * Inserts the no-break spaces of French typography at punctuation. Mark-up has no such punctuation after a
- * space. The narrow ones of amounts become plain ones: old mail programs show them as empty boxes.
+ * space. The narrow ones, which lines of orders have from the pages, become plain ones as in `formatXof`.
  */
 export function typeset(text: string): string {
   return text.replace(/\u202f| (?=[:;?!»])/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);

@@ -2,13 +2,13 @@
 
 import { html } from "hono/html";
 import { z } from "zod";
-import { formatXof } from "#app/lib/format/money.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
+import { formatXof } from "./format.ts";
 import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 const changeSchema = z.object({

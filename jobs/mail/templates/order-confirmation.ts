@@ -1,6 +1,5 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
-import { formatXof } from "#app/lib/format/money.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
@@ -9,7 +8,7 @@ import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDate } from "./format.ts";
+import { formatDate, formatXof } from "./format.ts";
 import { button, type Html, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {

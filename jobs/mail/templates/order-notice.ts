@@ -4,12 +4,11 @@
  */
 import { html } from "hono/html";
 import { z } from "zod";
-import { formatXof } from "#app/lib/format/money.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { toOneLine, withoutLinks } from "./format.ts";
+import { formatXof, toOneLine, withoutLinks } from "./format.ts";
 import { button, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 /** The period of the notice, ISO timestamps; without its end. */

@@ -1,7 +1,6 @@
 /** The mails that tell a customer the new status of an order: processed, completed or cancelled. */
 
 import { html } from "hono/html";
-import { formatXof } from "#app/lib/format/money.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
@@ -9,7 +8,7 @@ import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDate } from "./format.ts";
+import { formatDate, formatXof } from "./format.ts";
 import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface StatusText {

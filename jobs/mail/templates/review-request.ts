@@ -1,12 +1,11 @@
 /** Tells that an order was delivered, and asks for a review: one link for each of its products. */
 import { html } from "hono/html";
 import { z } from "zod";
-import { formatXof } from "#app/lib/format/money.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDate } from "./format.ts";
+import { formatDate, formatXof } from "./format.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 /** The link to review each product. */

@@ -1,11 +1,10 @@
 /** The stock alert: a product, or a variant, that somebody asked to be told of is in stock again. It is sent once for a request. */
 import { html } from "hono/html";
 import { z } from "zod";
-import { formatXof } from "#app/lib/format/money.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { toOneLine } from "./format.ts";
+import { formatXof, toOneLine } from "./format.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 /** The ids of the product and of the variant, if it is one. The request itself is deleted when its mail is queued. */

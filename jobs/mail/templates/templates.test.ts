@@ -3,7 +3,7 @@ import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import type { Order } from "#jobs/mail/mail-data.ts";
 import { renderAccountMail } from "./account.ts";
 import { renderAdminInvitation } from "./admin-invitation.ts";
-import { formatDate, toOneLine, typeset } from "./format.ts";
+import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
 import { renderOrderChanged } from "./order-changed.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
 import { renderOrderNotice } from "./order-notice.ts";
@@ -56,9 +56,9 @@ describe("the news of a change", () => {
   it("has the new total and the one before, and what is owed to the customer", async () => {
     const changed = { ...order, discount_amount: 500, paid_amount: 30000, customer_name: HOSTILE };
     const { subject, html, text } = await renderOrderChanged(shop, changed, { total_before: 39000 });
-    expect(subject).toBe("Votre commande ORD-123456 a été modifiée : 27\u202f000\u00a0XOF");
+    expect(subject).toBe("Votre commande ORD-123456 a été modifiée : 27\u00a0000\u00a0XOF");
     for (const form of [html, text]) {
-      for (const amount of ["27", "39", "3"]) expect(form).toContain(`${amount}\u202f000\u00a0XOF`);
+      for (const amount of ["27", "39", "3"]) expect(form).toContain(`${amount}\u00a0000\u00a0XOF`);
       expect(form).toContain("2 × Perceuse");
     }
     expect(html).toContain(ESCAPED);
@@ -80,8 +80,8 @@ describe("an order confirmation", () => {
       for (const said of [
         "21 novembre 2026",
         "Perceuse",
-        "25\u202f000\u00a0XOF",
-        "2\u202f000\u00a0XOF",
+        "25\u00a0000\u00a0XOF",
+        "2\u00a0000\u00a0XOF",
         "Pissy",
       ]) {
         expect(form).toContain(said);
@@ -91,14 +91,14 @@ describe("an order confirmation", () => {
 
   it("has the discount, if there is one", async () => {
     const { html, text } = await renderOrderConfirmation(shop, { ...order, discount_amount: 1500 });
-    for (const form of [html, text]) expect(form).toContain("−1\u202f500\u00a0XOF");
+    for (const form of [html, text]) expect(form).toContain("−1\u00a0500\u00a0XOF");
     expect((await renderOrderConfirmation(shop, order)).text).not.toContain("Remise");
   });
 
   it("mentions payment on delivery only for that method", async () => {
     const { text } = await renderOrderConfirmation(shop, order);
     expect(text).toContain(
-      "Paiement à la livraison. Vous réglez 27\u202f000\u00a0XOF à la réception, pas avant.",
+      "Paiement à la livraison. Vous réglez 27\u00a0000\u00a0XOF à la réception, pas avant.",
     );
     const other = await renderOrderConfirmation(shop, { ...order, method: "mobile_money" });
     expect(other.text).toContain("Mobile money\n");
@@ -119,7 +119,7 @@ describe("the news of an order", () => {
   it("says what comes next, and what to pay", async () => {
     const { subject, text } = await renderOrderStatus(shop, order, "processing");
     expect(subject).toBe("Votre commande ORD-123456 est prise en charge");
-    expect(text).toContain("Préparez 27\u202f000\u00a0XOF");
+    expect(text).toContain("Préparez 27\u00a0000\u00a0XOF");
     const transfer = await renderOrderStatus(shop, { ...order, method: "mobile_money" }, "processing");
     expect(transfer.text).not.toContain("Préparez");
   });
@@ -144,14 +144,14 @@ describe("the notice of new orders", () => {
 
   it("names one order and opens it", async () => {
     const { subject, text } = await renderOrderNotice(shop, { orders: [arrived], count: 1, amount: 27000 });
-    expect(subject).toBe("Nouvelle commande ORD-123456 : 27\u202f000\u00a0XOF");
+    expect(subject).toBe("Nouvelle commande ORD-123456 : 27\u00a0000\u00a0XOF");
     expect(text).toContain("https://boutique.example/admin/orders?search=ORD-123456");
     expect(text).toContain("Awa Zongo, Ouagadougou\n70 11 22 33");
   });
 
   it("counts many, and those that it does not list", async () => {
     const { subject, text } = await renderOrderNotice(shop, { orders: [arrived], count: 40, amount: 900000 });
-    expect(subject).toBe("40 nouvelles commandes : 900\u202f000\u00a0XOF");
+    expect(subject).toBe("40 nouvelles commandes : 900\u00a0000\u00a0XOF");
     expect(text).toContain("et 39 autres.");
   });
 });
@@ -290,7 +290,8 @@ describe("the answer about the prices of professionals", () => {
 });
 
 describe("formats", () => {
-  it("dates are French", () => {
+  it("amounts and dates are French, with no-break spaces", () => {
+    expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
     expect(formatDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
   });
 
