@@ -1243,7 +1243,7 @@ create table public.price_list_members (
   constraint price_list_members_decided_check CHECK (((state = 'requested'::text) = (decided_at IS NULL))),
   constraint price_list_members_granted_check CHECK (((state = 'granted'::text) = (list_id IS NOT NULL))),
   constraint price_list_members_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
-  constraint price_list_members_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'granted'::text, 'refused'::text]))),
+  constraint price_list_members_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint price_list_members_trade_check CHECK (((char_length(btrim(trade)) >= 2) AND (char_length(btrim(trade)) <= 200))),
   constraint price_list_members_list_id_fkey FOREIGN KEY (list_id) REFERENCES public.price_lists(id),
   constraint price_list_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
@@ -2743,9 +2743,12 @@ create table private.product_imports (
   reason public.stock_reason,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  left_count integer,
   constraint product_imports_pkey PRIMARY KEY (id),
+  constraint product_imports_left_count_check CHECK (((left_count IS NULL) OR ((left_count >= 0) AND (state = 'done'::text)))),
   constraint product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'applying'::text, 'done'::text])))
 );
+comment on column private.product_imports.left_count is 'The lines that were not applied, of an import that was stopped.';
 comment on table private.product_imports is 'Large imports of products. One at a time is active: it is being sent (checking), waits for its confirmation (checked), or is applied (applying).';
 CREATE UNIQUE INDEX product_imports_active_key ON private.product_imports USING btree ((true)) WHERE (state <> 'done'::text);
 alter table private.product_imports enable row level security;
@@ -3200,7 +3203,7 @@ CREATE OR REPLACE FUNCTION public.answer_price_list_request(customer uuid, list 
 AS $function$
   select private.answer_price_list_request(customer, list, reason)
 $function$;
-comment on function public.answer_price_list_request(uuid,uuid,text) is 'Grants a customer a price list, or refuses with a reason; the customer is told by mail. An answer can be changed later. YA007 with the reason; PT404 without a request; 42501 without the right prices.write.';
+comment on function public.answer_price_list_request(uuid,uuid,text) is 'Grants a customer a price list, or refuses, or withdraws it, with a reason; the customer is told by mail where there is an address. An answer can be changed later. YA007 with the reason; PT404 without a request; 42501 without the right prices.write.';
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to authenticated;
 grant execute on function public.answer_price_list_request(uuid,uuid,text) to service_role;
 
@@ -3502,7 +3505,7 @@ CREATE OR REPLACE FUNCTION public.confirm_product_import(import uuid, reason tex
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select private.confirm_product_import(import, reason) $function$;
-comment on function public.confirm_product_import(uuid,text) is 'Begins to apply a valid import, with the reason of the stocks that it changes; from then on it is applied to its end. Sent again, it changes nothing. Returns what get_product_import does.';
+comment on function public.confirm_product_import(uuid,text) is 'Begins to apply a valid import, with the reason of the stocks that it changes; from then on it is applied to its end, unless it is stopped. Sent again, it changes nothing. Returns what get_product_import does.';
 grant execute on function public.confirm_product_import(uuid,text) to authenticated;
 grant execute on function public.confirm_product_import(uuid,text) to service_role;
 
@@ -3980,7 +3983,7 @@ CREATE OR REPLACE FUNCTION public.get_product_import()
  STABLE
  SET search_path TO ''
 AS $function$ select private.get_product_import() $function$;
-comment on function public.get_product_import() is 'The large import that is active, else the caller''s latest one of the last day, else null: {id, file_name, state (checking, checked, applying, done), actor_name, is_own, chunks, applied_chunks, create, update, unchanged, error (counts of lines), applied, skipped, changes_stock}.';
+comment on function public.get_product_import() is 'The large import that is active, else the caller''s latest one of the last day, else null: {id, file_name, state (checking, checked, applying, done), actor_name, is_own, left (lines that were not applied, of one that was stopped), chunks, applied_chunks, create, update, unchanged, error (counts of lines), applied, skipped, changes_stock}.';
 grant execute on function public.get_product_import() to authenticated;
 grant execute on function public.get_product_import() to service_role;
 
@@ -5768,6 +5771,16 @@ comment on function public.stock_ledger(uuid,uuid,integer,integer) is 'A page of
 grant execute on function public.stock_ledger(uuid,uuid,integer,integer) to authenticated;
 grant execute on function public.stock_ledger(uuid,uuid,integer,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.stop_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$ select private.stop_product_import(import) $function$;
+comment on function public.stop_product_import(uuid) is 'Stops an import that is being applied, after the chunks that are; what they wrote stays. One that has ended stays as it is. Returns what get_product_import does.';
+grant execute on function public.stop_product_import(uuid) to authenticated;
+grant execute on function public.stop_product_import(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.suggest_products(query text, category uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -6165,7 +6178,8 @@ begin
     perform private.raise_problem('reason', 'Indiquez le motif, que le client lira');
   end if;
   update public.price_list_members m set
-    state = case when list is null then 'refused' else 'granted' end, list_id = list, decided_at = now(),
+    state = case when list is not null then 'granted' when m.state in ('granted', 'withdrawn') then 'withdrawn' else 'refused' end,
+    list_id = list, decided_at = now(),
     decided_by = (select a.name from public.admin_users a where a.id = auth.uid()),
     reason = case when list is null then stated end
   where m.user_id = customer;
@@ -9076,13 +9090,14 @@ CREATE OR REPLACE FUNCTION private.delete_abandoned_imports()
 AS $function$
   select private.delete_product_imports(array(
     select i.id from private.product_imports i
-    where i.state in ('checking', 'checked') and i.created_at < now() - interval '1 hour' and not exists (
-        select from private.product_import_chunks c where c.import_id = i.id and c.sent_at > now() - interval '1 hour'
+    cross join lateral (select case i.state when 'checking' then interval '5 minutes' else interval '1 hour' end as patience) p
+    where i.state in ('checking', 'checked') and i.created_at < now() - p.patience and not exists (
+        select from private.product_import_chunks c where c.import_id = i.id and c.sent_at > now() - p.patience
       )
       or i.finished_at < now() - interval '7 days'
   ))
 $function$;
-comment on function private.delete_abandoned_imports() is 'Deletes imports that nobody confirmed within an hour, and what is left of those that ended a week ago.';
+comment on function private.delete_abandoned_imports() is 'Deletes imports whose sending was broken off five minutes ago, those that nobody confirmed within an hour, and what is left of those that ended a week ago.';
 
 CREATE OR REPLACE FUNCTION private.delete_product_imports(ids uuid[])
  RETURNS void
@@ -9313,7 +9328,8 @@ CREATE OR REPLACE FUNCTION private.describe_product_import(import uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'id', i.id, 'file_name', i.file_name, 'state', i.state, 'actor_name', i.actor_name, 'is_own', i.actor_id is not distinct from auth.uid()
+    'id', i.id, 'file_name', i.file_name, 'state', i.state, 'actor_name', i.actor_name, 'is_own', i.actor_id is not distinct from auth.uid(),
+    'left', i.left_count
   ) || c.counts
   from private.product_imports i
   cross join lateral (
@@ -11615,11 +11631,11 @@ CREATE OR REPLACE FUNCTION private.get_promo_discount(code public.promo_codes, e
 AS $function$
   select case code.kind
     when 'amount' then least(code.amount, eligible)
-    when 'percent' then div(eligible * code.percent, 100)::bigint
+    when 'percent' then least(eligible, div(eligible * code.percent + 499, 500) * 5)::bigint
     else 0
   end
 $function$;
-comment on function private.get_promo_discount(public.promo_codes,bigint) is 'What a code takes off so many francs, and never more than them.';
+comment on function private.get_promo_discount(public.promo_codes,bigint) is 'What a code takes off so many francs, and never more than them; of a percentage rounded up to 5 francs.';
 
 CREATE OR REPLACE FUNCTION private.get_promo_products(code public.promo_codes, ids uuid[])
  RETURNS uuid[]
@@ -19666,6 +19682,33 @@ end
 $function$;
 grant execute on function private.start_product_import(uuid,text) to authenticated;
 grant execute on function private.start_product_import(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.stop_product_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  left_lines bigint;
+begin
+  perform private.require_administrator();
+  perform from private.product_imports i where i.id = import and i.state = 'applying' for no key update;
+  if found then
+    -- Waits for the chunks that are being applied. Whoever comes later finds none.
+    with deleted as (
+      delete from private.product_import_chunks c where c.import_id = import and c.applied_at is null
+      returning c.create_count + c.update_count as lines
+    )
+    select coalesce(sum(d.lines), 0) into left_lines from deleted d;
+    delete from private.product_import_lines l where l.import_id = import;
+    update private.product_imports i set state = 'done', finished_at = now(), left_count = left_lines where i.id = import;
+  end if;
+  return private.describe_product_import(import);
+end
+$function$;
+grant execute on function private.stop_product_import(uuid) to authenticated;
+grant execute on function private.stop_product_import(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.store_idempotent_result(requested uuid, result jsonb)
  RETURNS jsonb

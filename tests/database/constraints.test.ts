@@ -421,6 +421,7 @@ const VIOLATIONS: Record<string, string[]> = {
   product_imports_active_key: [
     "insert into private.product_imports (id, file_name, actor_id, actor_name) values (gen_random_uuid(), 'b.csv', gen_random_uuid(), 'Awa')",
   ],
+  product_imports_left_count_check: [set("private.product_imports", "left_count", "1")],
   product_imports_state_check: [set("private.product_imports", "state", "'paused'")],
   product_options_choices_check: ["'{}'", "'{null}'"].map((choices) =>
     set("product_options", "choices", choices),

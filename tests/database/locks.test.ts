@@ -76,6 +76,7 @@ const LOCKS: Record<string, string> = {
   "private.set_category_level": "advisory category tree",
   "private.set_product_stock": "for no key update",
   "private.split_order": "for no key update, advisory orders.number",
+  "private.stop_product_import": "for no key update",
   "private.start_product_import": "advisory private.product_imports",
   "private.sum_cash_days": "advisory cash_book",
   "private.take_back_parcel": "for no key update",

@@ -217,6 +217,16 @@ describe("a promo code", () => {
     expect(await readOrder(id)).toMatchObject({ shipping_amount: 0, discount_amount: 0 });
   });
 
+  it.each([
+    [71_250, 3565],
+    [100_000, 5000],
+    [3, 3],
+  ])("of 5 % of %i francs takes off %i, which can be paid in coins", async (price, discount) => {
+    const bar = await createProduct(admin, { price, stock: 10 });
+    const code = await createCode({ kind: "percent", amount: null, percent: 5 });
+    expect(await enter(code, [{ product: bar, quantity: 1 }])).toMatchObject({ discount });
+  });
+
   it("counts for the products of its categories only", async () => {
     const [category] = await admin<{ id: string }[]>`
       insert into public.categories (name, slug) values ('Peinture', 'peinture-code') returning id`;

@@ -187,6 +187,32 @@ describe("price lists", () => {
     expect(await answer(administrator, null)).toBe("YA007");
   });
 
+  it("that were granted are withdrawn, and what was only asked for is refused", async () => {
+    const tiler = await createCustomerActor(admin, "carreleur@example.com");
+    const list = await createList(10);
+    const tile = await createProduct(admin, { price: 2000 });
+    const ask = () => runAs(api, tiler, (tx) => tx`select public.request_price_list('Carreleur')`);
+    const answer = (to: string | null) =>
+      runAs(
+        api,
+        administrator,
+        (tx) => tx`select public.answer_price_list_request(${tiler.id}, ${to}, 'Dossier incomplet')`,
+      );
+    const getState = async () =>
+      (await admin`select state from public.price_list_members where user_id = ${tiler.id}`)[0]?.state;
+    await ask();
+    await answer(null);
+    expect(await getState()).toBe("refused");
+    await ask();
+    await answer(list);
+    await answer(null);
+    await answer(null);
+    expect(await getState()).toBe("withdrawn");
+    expect(await listSteps(tile.id, tiler)).toEqual([]);
+    await ask();
+    expect(await getState()).toBe("requested");
+  });
+
   it.each(["", "x", "voir www.exemple.bf"])("are not asked for as «%s»", async (trade) => {
     const state = await getSqlState(
       runAs(api, customer, (tx) => tx`select public.request_price_list(${trade})`),

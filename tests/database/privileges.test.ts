@@ -729,6 +729,8 @@ const FUNCTIONS: Record<string, string> = {
   "private.apply_product_import(uuid)": "authenticated",
   "public.cancel_product_import(uuid)": "authenticated",
   "private.cancel_product_import(uuid)": "authenticated",
+  "public.stop_product_import(uuid)": "authenticated",
+  "private.stop_product_import(uuid)": "authenticated",
 };
 
 function sorted(columns: string): string {

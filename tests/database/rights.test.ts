@@ -196,6 +196,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   // By the link of an order, which anybody may hold: see order-tracking.test.ts.
   cancel_order_by_token: null,
   cancel_product_import: ["administrator", "cancel_product_import(gen_random_uuid())"],
+  stop_product_import: ["administrator", "stop_product_import(gen_random_uuid())"],
   cancel_stock_count: ["stock.close", "cancel_stock_count(gen_random_uuid())"],
   cash_balances: ["cash.read", "cash_balances()"],
   cash_report: ["cash.read", "cash_report(current_date, current_date)"],

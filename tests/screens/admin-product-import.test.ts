@@ -160,6 +160,52 @@ test("a large file is validated as a whole, and its broken last line changes not
   expect(await shop.sql`select from private.product_imports where state <> 'done'`).toHaveLength(0);
 });
 
+test("a large file whose end cannot be read is refused, and keeps nobody waiting", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const { user } = await open(SCREEN, { as: await administrator() });
+  await choose(user, "grand.csv", createLargeFile(products.uniqueWord, 'X;"Scie;5;5'));
+  await screen.findByText(/^Le guillemet ouvert à la ligne 10\s003 n'est pas refermé/);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(await shop.sql`select from private.product_imports where state <> 'done'`).toHaveLength(0);
+  expectLoggedError(errors, /the file could not be validated/);
+});
+
+test("a large import is given up while it is sent, and stopped while it is applied", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const products = new TestProducts(shop.sql);
+  const { user } = await open(SCREEN, { as: await administrator() });
+  const file = createLargeFile(products.uniqueWord, "");
+  const release = shop.network.hold(/add_product_import_lines/);
+  await choose(user, "grand.csv", file);
+  await screen.findByText(/^Envoi et vérification/);
+  await clickButton(user, "Abandonner");
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  release();
+  await waitFor(async () =>
+    expect(await shop.sql`select from private.product_imports where state <> 'done'`).toHaveLength(0),
+  );
+
+  await choose(user, "grand.csv", file);
+  const confirm = await screen.findByRole("button", { name: /^Importer 10\s001 produits$/ });
+  const releaseApplied = shop.network.hold(/apply_product_import/);
+  await user.click(confirm);
+  await clickButton(user, "Arrêter l'import");
+  await user.click(await screen.findByRole("button", { name: "Arrêter" }));
+  await screen.findByText(/Import de « grand.csv » arrêté : 0 lignes appliquées, 10\s001 laissées\./);
+  releaseApplied();
+  screen.getByText("Pour appliquer le reste, choisissez de nouveau le fichier.");
+  expect(await input()).toBeEnabled();
+  expect(await products.list()).toHaveLength(0);
+});
+
 test("a large import shows its progress, survives lost answers, and is found again where it was left", async ({
   open,
   shop,

@@ -62,6 +62,34 @@ test("the cart shows amounts, and a minimum that is not gone below", async ({ op
   await findText(/0,7\sm arrondis à 2\sm\s: c'est le minimum\./);
 });
 
+test("what has a minimum or a price by quantity is typed on its page, and never below its minimum", async ({
+  open,
+  shop,
+}) => {
+  const screws = await createProduct(shop.sql, { price: 100, stock: 500 });
+  await shop.sql`update products set minimum_quantity = 5 where id = ${screws.id}`;
+  await shop.sql`
+    insert into price_breaks (product_id, minimum_quantity, price) values (${screws.id}, 50, 90)`;
+  const { user } = await open(`/product/${screws.slug}`);
+  const field = await screen.findByRole("textbox", { name: "Quantité" });
+  await user.clear(field);
+  await user.type(field, "12");
+  await findText(/^12\spièces$/);
+  await user.clear(field);
+  await user.type(field, "3");
+  await user.tab();
+  expect(field).toHaveValue("5");
+  await user.clear(field);
+  await user.type(field, "50");
+  await findText(/:\s4\s500\sXOF$/);
+  await user.click(screen.getByRole("button", { name: "Ajouter au panier" }));
+  await open("/cart");
+  const inCart = await screen.findByLabelText(`Quantité de ${screws.name}`);
+  await user.clear(inCart);
+  await user.type(inCart, "12");
+  await waitFor(() => expect(readStoredCart()).toMatchObject([{ id: screws.id, quantity: 12 }]));
+});
+
 test("a step that was changed is noticed before the order", async ({ open, shop }) => {
   const cable = await createCable(shop);
   await shop.sql`update products set step_size = 2, price = 2400, minimum_quantity = 1 where id = ${cable.id}`;

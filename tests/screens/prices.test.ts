@@ -128,6 +128,30 @@ test("a promo code that was entered is still applied after a look at the cart, u
   expect(screen.getByLabelText(/Code promo/)).toHaveValue("");
 });
 
+test("a customer reads what became of the prices of professionals that they had", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const [list] = await shop.sql<{ id: string }[]>`
+    insert into price_lists (name, percent) values ('Artisans', 10) returning id`;
+  const id = list?.id ?? "";
+  await shop.sql`
+    insert into price_list_members (user_id, state, list_id, trade, decided_at)
+    values (${account.id}, 'granted', ${id}, 'Maçon', now())`;
+  await open("/account", { as: account });
+  await screen.findByText(/^Vous avez les prix professionnels \(Maçon\)/);
+  await shop.sql`update price_lists set is_active = false where id = ${id}`;
+  await open("/account", { as: account });
+  await screen.findByText(/^La boutique a suspendu vos prix professionnels/);
+  await shop.sql`
+    update price_list_members set state = 'withdrawn', list_id = null, reason = 'Sans commande'
+    where user_id = ${account.id}`;
+  await open("/account", { as: account });
+  await screen.findByText(/^Vous n'avez plus les prix professionnels\s: Sans commande$/);
+});
+
 test("a professional asks for their prices with their trade", async ({ open, customer, shop }) => {
   const account = await customer();
   const { user } = await open("/account", { as: account });

@@ -17,6 +17,10 @@ it.each([
   ["Batterie 48 V 100 Ah murale", "Batterie [48 V] [100 Ah] murale"],
   ["Frais de livraison : 2 000 XOF.", "Frais de livraison : [2 000 XOF.]"],
   ["Appelez-nous au +226 25 30 11 22.", "Appelez-nous au [+226 25 30 11 22.]"],
+  ["Tube PVC évacuation Ø 32 mm, 4 m", "Tube PVC évacuation [Ø 32 mm], [4 m]"],
+  ["Coude Ø 40 × 45 mm", "Coude [Ø 40 × 45 mm]"],
+  ["Fer à béton HA 8, barre de 12 m", "Fer à béton [HA 8,] barre de [12 m]"],
+  ["Vanne DN 20", "Vanne [DN 20]"],
   ["Lot de 10 ampoules", "Lot de 10 ampoules"],
   ["Marteau", "Marteau"],
 ])("keeps the numbers of «%s» with their units", (name, expected) => {

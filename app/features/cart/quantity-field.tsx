@@ -1,6 +1,6 @@
 /**
  * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty
- * field waits until it loses the focus, so that another number can be typed. What is measured is typed as an amount
+ * field, and less than the minimum, wait until it loses the focus, so that another number can be typed. What is measured is typed as an amount
  * («2,5» metres), and packets also as what they cover («5 m²» of boxes): it applies when the field is left, and is
  * rounded up to whole steps then, which is said.
  */
@@ -39,7 +39,7 @@ export function QuantityField({ label, quantity, item = {}, onChange, onRound }:
   function type(text: string) {
     if (measured || (isSoldByUnit(item) && /\D/.test(text))) return setDraft(text);
     const typed = parseQuantity(text);
-    const unfinished = text.trim() === "" || typed <= 0;
+    const unfinished = text.trim() === "" || typed < (item.minimum_quantity ?? 1);
     setDraft(unfinished ? text : null);
     if (!unfinished) onChange(typed);
   }

@@ -2,12 +2,14 @@
  * The page of an order's link: where the order is, what to prepare, whom to call, and what can still be changed. It is
  * rendered by the server, so that its copy can be read without a network.
  */
+
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { PhoneIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -202,7 +204,9 @@ function Items({ order: { items, total_amount } }: { order: TrackedOrder }) {
             <span className="shrink-0 font-semibold tabular-nums">
               {sold_by ? `${formatQuantity(quantity, sold_by)}\u00a0:` : `${quantity} ×`}
             </span>
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 break-words">
+              <UnbrokenNumbers text={name} />
+            </span>
           </li>
         ))}
       </ul>

@@ -4031,6 +4031,10 @@ export type Database = {
         Args: { product: string; variant?: string; skip?: number; take?: number };
         Returns: { actor_name: string; at: string; kind: string; movement_id: string; order_id: string; order_number: string; quantity: number; reason: string; stock_after: number; unit_cost: number; variant_id: string; variant_name: string }[];
       };
+      stop_product_import: {
+        Args: { import: string };
+        Returns: Json;
+      };
       suggest_products: {
         Args: { query: string; category?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"][];

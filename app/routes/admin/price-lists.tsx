@@ -56,6 +56,7 @@ const EMPTY_TEXTS = {
   requested: "Aucune demande n'attend de réponse.",
   granted: "Aucun client n'a de tarif pro.",
   refused: "Aucune demande refusée.",
+  withdrawn: "Aucun tarif pro n'a été retiré.",
 };
 
 export default function PriceListsPage({ loaderData: { lists, members, state } }: Route.ComponentProps) {
@@ -84,7 +85,9 @@ export default function PriceListsPage({ loaderData: { lists, members, state } }
           },
         ]
       : []),
-    ...(state === "refused" ? [{ label: "Motif", render: ({ reason }: Member) => reason }] : []),
+    ...(state === "refused" || state === "withdrawn"
+      ? [{ label: "Motif", render: ({ reason }: Member) => reason }]
+      : []),
     {
       label: "Actions",
       numeric: true,
@@ -129,6 +132,7 @@ export default function PriceListsPage({ loaderData: { lists, members, state } }
           options={[
             { value: "granted", label: "Accordées" },
             { value: "refused", label: "Refusées" },
+            { value: "withdrawn", label: "Retirées" },
           ]}
         />
       </FilterBar>

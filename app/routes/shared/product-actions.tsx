@@ -99,24 +99,25 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
   const { stock, minimum_quantity } = item;
   const [rounding, setRounding] = useState<string | null>(null);
   const cost = formatXof(getUnitPrice(item, quantity) * quantity);
-  const isByUnit = isSoldByUnit(item);
+  // Many are bought at once: their number is typed, and what they cost together is shown.
+  const isTyped = isSoldByUnit(item) || item.price_steps.length > 0 || minimum_quantity > 1;
 
   function change(next: number) {
     setRounding(null);
-    onChange(Math.min(next, stock));
+    onChange(Math.max(minimum_quantity, Math.min(next, stock)));
   }
 
   return (
     <>
-      <div className={`buy-bar ${isByUnit ? "flex-wrap" : ""}`}>
-        {isByUnit && (
+      <div className={`buy-bar ${isTyped ? "flex-wrap" : ""}`}>
+        {isTyped && (
           <p role="status" className="basis-full text-sm tabular-nums">
             <strong>{formatQuantity(quantity, item)}</strong>&nbsp;: {cost}
             {rounding && <span className="block text-muted">{rounding}</span>}
           </p>
         )}
         <QuantityStepper quantity={quantity} min={minimum_quantity} max={stock} cost={cost} onChange={change}>
-          {isByUnit && (
+          {isTyped && (
             <QuantityField
               label="Quantité"
               quantity={quantity}

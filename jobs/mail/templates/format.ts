@@ -46,8 +46,8 @@ export function toOneLine(text: string, max: number): string {
 
 /**
  * Inserts the no-break spaces of French typography at punctuation. Mark-up has no such punctuation after a
- * space.
+ * space. The narrow ones, which lines of orders have from the pages, become plain ones as in `formatXof`.
  */
 export function typeset(text: string): string {
-  return text.replace(/ (?=[:;?!»])/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);
+  return text.replace(/\u202f| (?=[:;?!»])/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);
 }

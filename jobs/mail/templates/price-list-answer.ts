@@ -11,7 +11,7 @@ const payloadSchema = z.object({ customer: z.uuid() });
 export interface PriceListAnswer {
   state: string;
   trade: string;
-  /** Why it was refused. */
+  /** Why it was refused or withdrawn. */
   reason: string | null;
 }
 
@@ -33,10 +33,14 @@ export async function renderPriceListAnswer(
   { state, trade, reason: refusal }: PriceListAnswer,
 ): Promise<MailContent> {
   const isGranted = state === "granted";
-  const title = isGranted ? "Vos prix professionnels" : "Votre demande de prix professionnels";
+  const title = state === "refused" ? "Votre demande de prix professionnels" : "Vos prix professionnels";
+  const refused =
+    state === "withdrawn"
+      ? `Vous n'avez plus les prix professionnels de ${shop.name}`
+      : "Nous ne pouvons pas vous accorder les prix professionnels";
   const intro = isGranted
     ? `Vous avez maintenant les prix professionnels de ${shop.name} (${trade}). Connectez-vous : vos prix sont sur les pages des produits, dans votre panier et dans vos commandes.`
-    : `Nous ne pouvons pas vous accorder les prix professionnels (${trade}). Motif : ${refusal ?? ""}`;
+    : `${refused} (${trade}). Motif : ${refusal ?? ""}`;
   const href = `${shop.siteUrl}/${isGranted ? "products" : "account"}`;
   const label = isGranted ? "Voir les produits" : "Voir mon compte";
   const reason = `Vous recevez ce message parce que vous avez demandé les prix professionnels sur ${shop.name}.`;

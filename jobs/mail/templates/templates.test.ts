@@ -8,6 +8,7 @@ import { renderOrderChanged } from "./order-changed.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
 import { renderOrderNotice } from "./order-notice.ts";
 import { renderOrderStatus } from "./order-status.ts";
+import { renderPriceListAnswer } from "./price-list-answer.ts";
 import { renderReviewRequest } from "./review-request.ts";
 import { renderStockAlert } from "./stock-alert.ts";
 import { renderTechnicianMessage } from "./technician-message.ts";
@@ -272,6 +273,22 @@ describe("every mail", () => {
   });
 });
 
+describe("the answer about the prices of professionals", () => {
+  it.each([
+    ["granted", null, "Vous avez maintenant les prix professionnels de Yaaré (Maçon)."],
+    [
+      "refused",
+      HOSTILE,
+      `Nous ne pouvons pas vous accorder les prix professionnels (Maçon). Motif : ${HOSTILE}`,
+    ],
+    ["withdrawn", "Fin", "Vous n'avez plus les prix professionnels de Yaaré (Maçon). Motif : Fin"],
+  ])("is of what happened: %s", async (state, reason, words) => {
+    const { html, text } = await renderPriceListAnswer(shop, { state, reason, trade: "Maçon" });
+    expect(text).toContain(words);
+    expect(html).not.toContain("<img");
+  });
+});
+
 describe("formats", () => {
   it("amounts and dates are French, with no-break spaces", () => {
     expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
@@ -283,6 +300,12 @@ describe("formats", () => {
     expect(typeset('<a href="https://x.example/?a=1" style="margin:0">')).toBe(
       '<a href="https://x.example/?a=1" style="margin:0">',
     );
+  });
+
+  it("the narrow spaces of amounts are plain no-break spaces", async () => {
+    const { subject, html, text } = await renderOrderConfirmation(shop, order);
+    expect(typeset(`${subject}${html}${text}`)).not.toContain("\u202f");
+    expect(typeset(text)).toContain("2 × 12\u00a0500\u00a0XOF = 25\u00a0000\u00a0XOF");
   });
 
   it("toOneLine gives one line within the limit", () => {

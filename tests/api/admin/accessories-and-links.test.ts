@@ -104,6 +104,10 @@ it("saves videos and data sheets with the product", async () => {
   expect(data).toMatchObject({ data_sheets: [sheet], videos: [VIDEO] });
   expect(await getProblem(id, { videos: [{ ...VIDEO, url: "http://exemple.bf" }] })).toContain("https://");
   expect(await getProblem(id, { data_sheets: [{ ...sheet, title: "" }] })).toContain("un titre");
+  for (const url of ["javascript:alert(1)", "JavaScript:https://a.bf", "data:text/html,a", "//a.bf/a b"]) {
+    expect(await getProblem(id, { videos: [{ ...VIDEO, url }] })).toContain("https://");
+    expect(await getProblem(id, { data_sheets: [{ ...sheet, url }] })).toContain("un fichier");
+  }
   const missing = { ...sheet, url: sheet.url.replace(/[0-9a-f-]{36}\.pdf$/, `${crypto.randomUUID()}.pdf`) };
   expect(await getProblem(id, { data_sheets: [missing] })).toContain("n'est plus sur le serveur");
 });

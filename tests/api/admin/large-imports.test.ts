@@ -9,6 +9,7 @@ import {
   confirmImport,
   sendImportChunk,
   startImport,
+  stopImport,
 } from "#app/features/admin/products/csv/large-import.mutations.ts";
 import { getImport, listProblemLines } from "#app/features/admin/products/csv/large-import.queries.ts";
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
@@ -159,6 +160,19 @@ describe("two imports", () => {
     await startImport(client(), randomUUID(), "autre.csv");
   });
 
+  it("whose sending was broken off keep nobody waiting for long", async () => {
+    const issa = await createSignedInAdmin(backend, "issa@yaare.bf", "Issa Zongo");
+    const id = randomUUID();
+    await startImport(client(), id, "grand.csv");
+    await sendImportChunk(client(), id, 1, createRows(2));
+    const startOther = () => startImport(client(issa), randomUUID(), "autre.csv");
+    await admin`update private.product_imports set created_at = now() - interval '6 minutes'`;
+    await expect(startOther()).rejects.toThrow("Un autre import est en cours");
+    await admin`update private.product_import_chunks set sent_at = now() - interval '6 minutes'`;
+    await startOther();
+    expect(await getImport(client())).toMatchObject({ file_name: "autre.csv" });
+  });
+
   it("that nobody confirmed within an hour are deleted", async () => {
     const { id } = await sendChunks([createRows(2)]);
     expect(await continueImports()).toBe(false);
@@ -174,6 +188,30 @@ describe("two imports", () => {
 });
 
 describe("a confirmed import", () => {
+  it("is stopped after the chunk that is being applied, and tells what it has done", async () => {
+    const adama = await createSignedInAdmin(backend, "adama@yaare.bf", "Adama Zongo");
+    const rows = createRows(40);
+    const { id } = await sendChunks([0, 10, 20, 30].map((from) => rows.slice(from, from + 10)));
+    await confirmImport(client(), id, "inventory");
+    await applyImportChunk(client(), id);
+    const [applied, stopped] = await Promise.all([
+      applyImportChunk(client(), id),
+      stopImport(client(adama), id),
+    ]);
+    expect(stopped).toMatchObject({ state: "done", left: 40 - stopped.applied, is_own: false });
+    expect([10, 20]).toContain(stopped.applied);
+    expect(applied.applied).toBe(stopped.applied);
+    expect(await findProducts()).toHaveLength(stopped.applied);
+    expect(await continueImports()).toBe(false);
+    expect(await applyImportChunk(client(), id)).toMatchObject({ state: "done", applied: stopped.applied });
+    expect(await stopImport(client(), id)).toMatchObject({ left: stopped.left, is_own: true });
+    expect(await admin`select from private.product_import_lines`).toHaveLength(0);
+    // The rest of the same file.
+    const again = await sendChunks([rows]);
+    expect(again.progress).toMatchObject({ create: stopped.left, unchanged: stopped.applied });
+    expect(await stopImport(client(), again.id)).toMatchObject({ state: "checked", left: null });
+  });
+
   it("that is interrupted goes on by itself, in the name of who confirmed it", async () => {
     const countProducts = async () => {
       const [row] = await admin<{ counted: number; actual: number }[]>`

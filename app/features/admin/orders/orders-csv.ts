@@ -21,6 +21,7 @@ const columns: readonly { header: string; format(order: ExportedOrder): string }
   { header: "Articles", format: formatLines },
   { header: "Pièces", format: ({ items_count }) => String(items_count) },
   { header: "Sous-total", format: (order) => String(getOrderSubtotal(order)) },
+  { header: "Remise", format: ({ discount_amount }) => String(discount_amount) },
   { header: "Livraison", format: ({ shipping_amount }) => String(shipping_amount) },
   { header: "Total", format: ({ total_amount }) => String(total_amount) },
   { header: "Paiement", format: ({ paymentLabel }) => escapeFormula(paymentLabel) },

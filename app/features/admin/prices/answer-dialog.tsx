@@ -20,9 +20,11 @@ interface AnswerDialogProps {
 
 export function AnswerDialog({ member, lists, onClose, onAnswered }: AnswerDialogProps) {
   const active = lists.filter(({ is_active }) => is_active);
+  const { email, phone } = member.profiles;
+  const granted = active.find(({ id }) => id === member.list_id) ?? active[0];
   const form = useForm({
     resolver: zodResolver(answerSchema),
-    defaultValues: { list: member.list_id ?? active[0]?.id ?? "", reason: member.reason ?? "" },
+    defaultValues: { list: granted?.id ?? "", reason: member.reason ?? "" },
   });
   const { register, control, formState } = form;
   const list = useWatch({ control, name: "list" });
@@ -33,14 +35,22 @@ export function AnswerDialog({ member, lists, onClose, onAnswered }: AnswerDialo
     act: (values) =>
       answerRequest(getSupabase(), member.user_id, values.list === "" ? null : values.list, values.reason),
     onDone: async () => {
-      toast({ title: "Réponse enregistrée", description: `${name} en est prévenu par e-mail.` });
+      toast({
+        title: "Réponse enregistrée",
+        description: email
+          ? `${name} en est prévenu par e-mail.`
+          : `${name} n'a pas d'e-mail : prévenez au ${phone ?? "téléphone"}.`,
+      });
       await onAnswered();
     },
   });
   return (
     <EditDialog title={`Répondre à ${name}`} {...dialog} onClose={onClose}>
       <p className="text-sm text-muted wrap-anywhere">Métier : {member.trade}</p>
-      <Field label="Réponse">
+      <Field
+        label="Réponse"
+        hint={active.length === 0 ? "Pour accorder un tarif, ajoutez d'abord une liste de prix." : undefined}
+      >
         {(field) => (
           <select {...field} {...register("list")}>
             {active.map(({ id, name: label, percent }) => (
@@ -48,7 +58,7 @@ export function AnswerDialog({ member, lists, onClose, onAnswered }: AnswerDialo
                 Accorder : {label} (−{percent} %)
               </option>
             ))}
-            <option value="">Refuser</option>
+            <option value="">{member.list_id ? "Retirer" : "Refuser"}</option>
           </select>
         )}
       </Field>

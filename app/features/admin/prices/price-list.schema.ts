@@ -11,10 +11,10 @@ export const priceListSchema = z.object({
 export type PriceListInput = z.input<typeof priceListSchema>;
 export type PriceListValues = z.output<typeof priceListSchema>;
 
-/** An empty list refuses. */
+/** An empty list refuses, or withdraws what was granted. */
 export const answerSchema = z.object({ list: z.string(), reason: optionalText(500) }).check(
   z.refine(({ list, reason }) => list !== "" || reason !== "", {
     path: ["reason"],
-    error: "Le motif du refus est requis : le client le lira",
+    error: "Le motif est requis : le client le lira",
   }),
 );

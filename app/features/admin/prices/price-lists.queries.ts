@@ -38,7 +38,7 @@ export async function findPriceList(client: Supabase, id: string): Promise<Price
   return data;
 }
 
-export const MEMBER_STATES = ["requested", "granted", "refused"] as const;
+export const MEMBER_STATES = ["requested", "granted", "refused", "withdrawn"] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 
 export interface Member {

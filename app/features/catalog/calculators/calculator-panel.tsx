@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, parseAmount, type SoldBy, toSteps } from "#app/lib/format/units.ts";
 import { getUnitPrice, type PriceStep } from "#app/lib/models/price-steps.ts";
-import { CALCULATOR_TEXTS } from "./calculator-texts.ts";
+import { CALCULATOR_TEXTS, describeSource } from "./calculator-texts.ts";
 import { computeNeed } from "./compute.ts";
 import type { ProductCalculator } from "./product-calculator.ts";
 
@@ -26,7 +26,7 @@ export interface CalculatorPanelProps {
 }
 
 export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProps) {
-  const { title, fields, source } = CALCULATOR_TEXTS[calculator.kind];
+  const { title, fields } = CALCULATOR_TEXTS[calculator.kind];
   const [texts, setTexts] = useState(() => new Map(fields.map(({ name, initial = "" }) => [name, initial])));
   const [isDiagonal, setDiagonal] = useState(false);
   const id = useId();
@@ -109,7 +109,7 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
       >
         {quantity === null ? "Ajouter la quantité" : `Ajouter ${formatQuantity(quantity, item)}`}
       </Button>
-      <p className="text-xs text-muted">{source}</p>
+      <p className="text-xs text-muted">{describeSource(calculator)}</p>
     </section>
   );
 }

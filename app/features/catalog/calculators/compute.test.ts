@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toSteps } from "#app/lib/format/units.ts";
+import { describeSource } from "./calculator-texts.ts";
 import { computeNeed, type Need } from "./compute.ts";
 import type { ProductCalculator } from "./product-calculator.ts";
 
@@ -97,4 +98,12 @@ it("computes huge dimensions without a wrong number", () => {
     });
     if ("amount" in need) expect(Number.isFinite(need.amount)).toBe(true);
   }
+});
+
+it.each([
+  [{ ...concrete, cement: 300 }, "Ici 300 kg de ciment"],
+  [{ ...roof, overlap: 0.15 }, "ici 0,15 m"],
+  [{ ...wire, maxDrop: 4.5 }, "Chute de tension de 4,5 % au plus"],
+] as const)("the source of a formula names what the shop has set: %o", (calculator, words) => {
+  expect(describeSource(calculator).replaceAll(/[\u00a0\u202f]/g, " ")).toContain(words);
 });

@@ -4,6 +4,7 @@
  */
 import { formatAmount } from "#app/lib/format/units.ts";
 import type { Unit } from "#app/lib/supabase/database.types.ts";
+import { formatPercent } from "./calculator-texts.ts";
 import type { ProductCalculator } from "./product-calculator.ts";
 
 export type Need =
@@ -50,10 +51,11 @@ export function computeNeed(calculator: ProductCalculator, values: Dimensions, i
     }
     case "paint": {
       const { coverage, unit } = calculator;
-      const surface = get("area") * Math.max(1, Math.round(get("coats")));
+      const coats = Math.max(1, Math.round(get("coats")));
+      const surface = get("area") * coats;
       const each = `${formatAmount(coverage, "square_metre")} par ${unit === "litre" ? "litre" : "kilo"}`;
       return withWaste(surface / coverage, unit, waste, [
-        `Surface à couvrir, toutes couches : ${formatAmount(surface, "square_metre")}, à ${each}`,
+        `Surface à couvrir en ${coats} ${coats === 1 ? "couche" : "couches"} : ${formatAmount(surface, "square_metre")}, à ${each}`,
       ]);
     }
     case "concrete": {
@@ -116,5 +118,4 @@ function withWaste(amount: number, unit: Unit, waste: number, steps: string[]): 
 const roundUp = (value: number) => Math.ceil(value - 1e-9);
 const formatRounded = (amount: number, unit: Unit) =>
   formatAmount(Math.ceil(amount * 100 - 1e-6) / 100, unit);
-const formatPercent = (value: number) => `${String(value).replace(".", ",")}\u00a0%`;
 const formatSection = (section: number) => `${String(section).replace(".", ",")}\u00a0mm²`;

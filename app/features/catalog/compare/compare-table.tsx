@@ -2,9 +2,11 @@
  * The table of a comparison: a column a product, a row what is said of each, with the rows marked in which they differ.
  * On a phone the table scrolls sideways below its names, and the first column stays.
  */
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import type { ComparedRow } from "./compare.queries.ts";
 import { getComparePath } from "./compare-path.ts";
@@ -49,7 +51,7 @@ export function CompareTable({ products, rows, renderAction }: CompareTableProps
                     priority="high"
                     className="mb-2 max-w-60 rounded-lg"
                   />
-                  {product.name}
+                  <UnbrokenNumbers text={product.name} />
                 </Link>
                 <Link
                   to={getComparePath(slugs.filter((slug) => slug !== product.slug))}
@@ -78,7 +80,7 @@ export function CompareTable({ products, rows, renderAction }: CompareTableProps
                   key={slugs[index]}
                   className={`${CELL_CLASS} wrap-anywhere ${differs ? "font-semibold" : ""}`}
                 >
-                  {value ?? "–"}
+                  <UnbrokenNumbers text={value ?? "–"} />
                 </td>
               ))}
             </tr>

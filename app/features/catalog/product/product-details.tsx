@@ -1,6 +1,8 @@
 /** The tabs of the product page: description, features and specifications. */
+
 import { Link } from "react-router";
 import { ArrowOutIcon, CheckIcon } from "#app/components/ui/icons.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import type { Attribute } from "#app/lib/models/attributes.ts";
 import { listSpecifications } from "./specifications.ts";
@@ -90,7 +92,7 @@ export function ProductSpecifications({
                   <span className="sr-only">, tous ses produits</span>
                 </Link>
               ) : (
-                value
+                <UnbrokenNumbers text={value} />
               )}
             </dd>
           </div>

@@ -2,9 +2,11 @@
  * The choice among the variants of a product. Each choice is a link to the page of the variant, so it works without
  * script; with script nothing is loaded again while all variants are there. Many choices are a list in a form.
  */
+
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import {
   type Choice,
@@ -163,7 +165,9 @@ function OptionName({ id, name, chosen }: { id?: string; name: string; chosen: s
   return (
     <span id={id} className="text-sm">
       <span className="font-semibold">{name}</span>
-      <span className="text-muted">&nbsp;: {chosen}</span>
+      <span className="text-muted">
+        &nbsp;: <UnbrokenNumbers text={chosen} />
+      </span>
     </span>
   );
 }

@@ -66,15 +66,17 @@ function RequestState({ request, onSent }: { request: PriceListRequest | null; o
   if (request?.state === "granted") {
     return (
       <Notice variant="info">
-        Vous avez les prix professionnels ({request.trade}). Ils sont sur les pages des produits, dans votre
-        panier et dans vos commandes.
+        {request.price_lists?.is_active
+          ? `Vous avez les prix professionnels (${request.trade}). Ils sont sur les pages des produits, dans votre panier et dans vos commandes.`
+          : `La boutique a suspendu vos prix professionnels (${request.trade}). En attendant, vous avez les prix de tout le monde.`}
       </Notice>
     );
   }
   if (request?.state === "requested") {
     return (
       <Notice variant="info">
-        Votre demande est enregistrée ({request.trade}). La boutique vous répond par e-mail.
+        Votre demande est enregistrée ({request.trade}). La réponse de la boutique sera ici, et par e-mail si
+        votre compte a une adresse.
       </Notice>
     );
   }
@@ -82,8 +84,13 @@ function RequestState({ request, onSent }: { request: PriceListRequest | null; o
     <>
       {request && (
         <Notice variant="warning">
-          <p>Votre demande a été refusée&nbsp;: {request.reason}</p>
-          <p>Vous pouvez la refaire.</p>
+          <p>
+            {request.state === "withdrawn"
+              ? "Vous n'avez plus les prix professionnels"
+              : "Votre demande a été refusée"}
+            &nbsp;: {request.reason}
+          </p>
+          <p>Vous pouvez refaire votre demande.</p>
         </Notice>
       )}
       <RequestForm trade={request?.trade ?? ""} onSent={onSent} />

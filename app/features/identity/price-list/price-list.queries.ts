@@ -4,8 +4,10 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 export interface PriceListRequest {
   state: string;
   trade: string;
-  /** Why it was refused. */
+  /** Why it was refused or withdrawn. */
   reason: string | null;
+  /** The granted list, which the shop may have suspended. */
+  price_lists: { is_active: boolean } | null;
 }
 
 /** Null for a customer who never asked. */
@@ -15,7 +17,7 @@ export async function findPriceListRequest(
 ): Promise<PriceListRequest | null> {
   const { data } = await client
     .from("price_list_members")
-    .select("state,trade,reason")
+    .select("state,trade,reason,price_lists(is_active)")
     .eq("user_id", userId)
     .maybeSingle()
     .throwOnError();

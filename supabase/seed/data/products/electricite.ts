@@ -10,6 +10,7 @@ export const electricite: ProductsByType<"electricite"> = {
       image: { kind: "fil-electrique", color: "rouge", print: ["1,5 mm²", "100 m"] },
       price: 17500,
       stock: 84,
+      soldBy: { unit: "roll", content: [100, "metre"] },
       description:
         "Le fil de l'éclairage : cuivre plein, vrai diamètre, gaine qui glisse dans le tube orange. Disponible en rouge, bleu, noir et vert-jaune ; dites la couleur en commentaire de commande.",
       features: ["Cuivre électrolytique rigide", "Section vérifiée au pesage", "Quatre couleurs"],
@@ -29,6 +30,7 @@ export const electricite: ProductsByType<"electricite"> = {
       price: 28500,
       oldPrice: 32000,
       stock: 66,
+      soldBy: { unit: "roll", content: [100, "metre"] },
       description:
         "Pour les lignes de prises et le climatiseur de 1 CV. Un fil aminci chauffe et finit par brûler : celui-ci pèse 2,9 kg à la couronne, pesez-le devant le vendeur.",
       features: ["Cuivre plein, jamais cuivré", "Gaine non propagatrice de la flamme", "Marquage au mètre"],

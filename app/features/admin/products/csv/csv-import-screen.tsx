@@ -26,7 +26,7 @@ const progressLabels = {
 };
 
 export function CsvImportScreen() {
-  const { state, selectFile, confirm, cancel, resume } = useCsvImport();
+  const { state, selectFile, confirm, cancel, resume, stop } = useCsvImport();
   const field = useId();
   const statusRegion = useRef<HTMLDivElement>(null);
   const { status } = state;
@@ -95,7 +95,7 @@ export function CsvImportScreen() {
         </div>
       </Panel>
       <div ref={statusRegion} tabIndex={-1} className="grid gap-5">
-        <ImportStatus state={state} onConfirm={confirm} onCancel={cancel} onResume={resume} />
+        <ImportStatus state={state} onConfirm={confirm} onCancel={cancel} onResume={resume} onStop={stop} />
       </div>
     </>
   );
@@ -106,9 +106,10 @@ interface ImportStatusProps {
   onConfirm(reason: ChosenReason): void;
   onCancel(): void;
   onResume(): void;
+  onStop(): Promise<void>;
 }
 
-function ImportStatus({ state, onConfirm, onCancel, onResume }: ImportStatusProps) {
+function ImportStatus({ state, onConfirm, onCancel, onResume, onStop }: ImportStatusProps) {
   switch (state.status) {
     case "start":
       return null;
@@ -135,11 +136,11 @@ function ImportStatus({ state, onConfirm, onCancel, onResume }: ImportStatusProp
     case "validated":
       return <ImportConfirmation {...state} onConfirm={onConfirm} />;
     case "sending":
-      return <SendingImport {...state} />;
+      return <SendingImport {...state} onCancel={onCancel} />;
     case "checked":
       return <CheckedLargeImport {...state} onConfirm={onConfirm} onCancel={onCancel} />;
     case "applying":
-      return <ApplyingImport {...state} onResume={onResume} />;
+      return <ApplyingImport {...state} onResume={onResume} onStop={onStop} />;
     case "applied":
       return <AppliedImport {...state} />;
     case "done":

@@ -1,6 +1,7 @@
 /** What the import screen shows of a file of more than 10,000 lines, from its sending to its end. */
 import { useState } from "react";
 import { Link } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import {
@@ -12,9 +13,15 @@ import { formatNumber } from "#app/lib/format/numbers.ts";
 import { IgnoredColumns, LineCountCards, ProblemPanel, toLineProblems } from "./csv-import-report.tsx";
 import type { LineCounts } from "./large-import.mutations.ts";
 import type { ImportProgress } from "./large-import.queries.ts";
-import type { CheckedImport } from "./use-csv-import.ts";
+import { type CheckedImport, formatImportEnd } from "./use-csv-import.ts";
 
-export function SendingImport({ share, counts }: { share: number; counts: LineCounts }) {
+interface SendingImportProps {
+  share: number;
+  counts: LineCounts;
+  onCancel(): void;
+}
+
+export function SendingImport({ share, counts, onCancel }: SendingImportProps) {
   const total = counts.create + counts.update + counts.unchanged + counts.error;
   return (
     <>
@@ -29,6 +36,9 @@ export function SendingImport({ share, counts }: { share: number; counts: LineCo
           className="h-2 w-full accent-brand"
         />
       </div>
+      <Button variant="outline" className="justify-self-start max-sm:w-full" onClick={onCancel}>
+        Abandonner
+      </Button>
       <LineCountCards {...counts} />
     </>
   );
@@ -80,8 +90,8 @@ export function CheckedLargeImport({
       {isValid && count > 0 && (
         <Notice variant="info">
           Toutes les lignes sont vérifiées. L'import avance ensuite par parties de mille lignes, et la
-          boutique vend pendant ce temps. Une fois commencé, il va jusqu'au bout, même si vous fermez cette
-          page.
+          boutique vend pendant ce temps. Une fois commencé, il continue même si vous fermez cette page ; ce
+          qui est appliqué reste, même si vous l'arrêtez.
         </Notice>
       )}
       {isValid && progress.changes_stock && (
@@ -100,9 +110,11 @@ interface ApplyingImportProps {
   progress: ImportProgress;
   error: string | null;
   onResume(): void;
+  onStop(): Promise<void>;
 }
 
-export function ApplyingImport({ progress, error, onResume }: ApplyingImportProps) {
+export function ApplyingImport({ progress, error, onResume, onStop }: ApplyingImportProps) {
+  const [isStopping, setIsStopping] = useState(false);
   const total = progress.create + progress.update;
   return (
     <>
@@ -128,7 +140,28 @@ export function ApplyingImport({ progress, error, onResume }: ApplyingImportProp
           className="h-2 w-full accent-brand"
         />
       </div>
+      <Button
+        variant="outline"
+        className="justify-self-start max-sm:w-full"
+        onClick={() => setIsStopping(true)}
+      >
+        Arrêter l'import
+      </Button>
       <LineCountCards {...progress} />
+      {isStopping && (
+        <ConfirmDialog
+          title="Arrêter l'import ?"
+          confirmLabel="Arrêter"
+          onConfirm={async () => {
+            await onStop();
+            setIsStopping(false);
+          }}
+          onCancel={() => setIsStopping(false)}
+        >
+          La partie en cours se termine. Ce qui est appliqué reste dans la boutique, le reste du fichier ne
+          change rien.
+        </ConfirmDialog>
+      )}
     </>
   );
 }
@@ -137,9 +170,10 @@ export function AppliedImport({ progress, problems }: CheckedImport) {
   return (
     <>
       <Notice variant="info" role="status" className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold">
-          {`Import de « ${progress.file_name} » terminé : ${formatNumber(progress.applied)} lignes appliquées.`}
-        </p>
+        <div>
+          <p className="font-semibold">{formatImportEnd(progress)}</p>
+          {progress.left ? <p>Pour appliquer le reste, choisissez de nouveau le fichier.</p> : null}
+        </div>
         <Link to="/admin/products" className={buttonClass("primary")}>
           Voir les produits
         </Link>

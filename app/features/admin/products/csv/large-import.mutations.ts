@@ -39,7 +39,7 @@ export async function completeImport(client: Supabase, id: string, chunks: numbe
   return importProgressSchema.parse(data);
 }
 
-/** From now on the import is applied to its end, also without this browser. */
+/** From now on the import is applied to its end, also without this browser, unless it is stopped. */
 export async function confirmImport(
   client: Supabase,
   id: string,
@@ -52,6 +52,12 @@ export async function confirmImport(
 /** Applies the next chunk, of an import that somebody else confirmed none. */
 export async function applyImportChunk(client: Supabase, id: string): Promise<ImportProgress> {
   const { data } = await client.rpc("apply_product_import", { import: id }).throwOnError();
+  return importProgressSchema.parse(data);
+}
+
+/** Stops an import that is being applied. What has been applied stays. */
+export async function stopImport(client: Supabase, id: string): Promise<ImportProgress> {
+  const { data } = await client.rpc("stop_product_import", { import: id }).throwOnError();
   return importProgressSchema.parse(data);
 }
 

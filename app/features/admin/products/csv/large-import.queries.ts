@@ -9,6 +9,8 @@ export const importProgressSchema = z.object({
   state: z.enum(["checking", "checked", "applying", "done"]),
   actor_name: z.string(),
   is_own: z.boolean(),
+  /** The lines that were not applied, of an import that was stopped. */
+  left: z.nullable(z.int()),
   chunks: z.int(),
   applied_chunks: z.int(),
   /** The numbers of lines. */

@@ -98,7 +98,7 @@ export async function applyLargeImport(
   return isWanted() ? latest : null;
 }
 
-/** Some at a time, until one of them returns false. The others end their work. */
+/** Some at a time, until one of them returns false or fails. The others end their work before this settles. */
 async function runInParallel(work: () => Promise<boolean>): Promise<void> {
   let hasMore = true;
   const runs = Array.from({ length: PARALLEL_CALLS }, async () => {
@@ -110,7 +110,7 @@ async function runInParallel(work: () => Promise<boolean>): Promise<void> {
       hasMore = false;
     }
   });
-  await Promise.all(runs);
+  for (const run of await Promise.allSettled(runs)) if (run.status === "rejected") throw run.reason;
 }
 
 async function repeatOnFailure<T>(call: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
 import { ImportFileError, LargeFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
-import { cancelImport, confirmImport, type LineCounts } from "./large-import.mutations.ts";
+import { cancelImport, confirmImport, type LineCounts, stopImport } from "./large-import.mutations.ts";
 import {
   getImport,
   type ImportProgress,
@@ -59,6 +59,8 @@ interface CsvImport {
   confirm(reason: ChosenReason): void;
   /** Gives up a large import that is not confirmed. */
   cancel(): void;
+  /** Stops a large import that is being applied. */
+  stop(): Promise<void>;
   /** Goes on with a large import after an error. */
   resume(): void;
 }
@@ -108,7 +110,18 @@ export function useCsvImport(): CsvImport {
       if (sent)
         show({ status: "checked", error: null, problems: await listProblems(sent.progress), ...sent });
     } catch (error) {
+      if (!isWanted()) return;
+      if (error instanceof ImportFileError) await giveUp(id);
       show(toFailure(error, selected, id));
+    }
+  }
+
+  /** What the database has of a file that is not sent to its end would keep others waiting for minutes. */
+  async function giveUp(id: string) {
+    try {
+      await cancelImport(getSupabase(), id);
+    } catch (error) {
+      console.error("admin: the import could not be given up", error);
     }
   }
 
@@ -162,10 +175,7 @@ export function useCsvImport(): CsvImport {
         latest = progress;
         show({ status: "applying", progress, error: null });
       });
-      if (ended === null) return;
-      const problems = await listProblems(ended);
-      toast({ title: `Import terminé : ${formatNumber(ended.applied)} lignes appliquées` });
-      show({ status: "applied", progress: ended, problems, ignoredColumns: [] });
+      if (ended !== null) await showEnd(ended, show);
     } catch (error) {
       console.error("admin: the import was interrupted", error);
       show({
@@ -174,6 +184,26 @@ export function useCsvImport(): CsvImport {
         error: toUserMessage(error, "Le serveur ne répond pas."),
       });
     }
+  }
+
+  async function stop(running: ImportProgress) {
+    const { show } = begin();
+    try {
+      await showEnd(await stopImport(getSupabase(), running.id), show);
+    } catch (error) {
+      console.error("admin: the import could not be stopped", error);
+      show({
+        status: "applying",
+        progress: running,
+        error: toUserMessage(error, "Le serveur ne répond pas."),
+      });
+    }
+  }
+
+  async function cancelSending() {
+    const { show } = begin();
+    show({ status: "start" });
+    await giveUp(request.current);
   }
 
   async function cancel(checked: CheckedImport) {
@@ -219,13 +249,33 @@ export function useCsvImport(): CsvImport {
       if (state.status === "validated") void confirm(state, reason);
       if (state.status === "checked") void confirmLarge(state, reason);
     },
-    cancel: () => state.status === "checked" && void cancel(state),
+    cancel: () => {
+      if (state.status === "sending") void cancelSending();
+      if (state.status === "checked") void cancel(state);
+    },
+    stop: async () => {
+      if (state.status === "applying") await stop(state.progress);
+    },
     resume: () => state.status === "applying" && void apply(state.progress),
   };
 }
 
+async function showEnd(ended: ImportProgress, show: (next: ImportState) => void): Promise<void> {
+  const problems = await listProblems(ended);
+  toast({ title: ended.left ? "Import arrêté" : "Import terminé" });
+  show({ status: "applied", progress: ended, problems, ignoredColumns: [] });
+}
+
 async function listProblems({ id, error, skipped }: ImportProgress): Promise<ProblemLine[]> {
   return error + skipped > 0 ? listProblemLines(getSupabase(), id) : [];
+}
+
+/** «Import de « prix.csv » terminé : 12 000 lignes appliquées.» */
+export function formatImportEnd({ file_name, applied, left }: ImportProgress): string {
+  const done = `${formatNumber(applied)} lignes appliquées`;
+  return left
+    ? `Import de « ${file_name} » arrêté : ${done}, ${formatNumber(left)} laissées.`
+    : `Import de « ${file_name} » terminé : ${done}.`;
 }
 
 /** «3 produits créés, 1 modifié». */

@@ -75,6 +75,11 @@ test("a removed option leaves one row of each combination, the last one none", (
   expect(removeOption(tubes, 0)).toEqual({ options: [], rows: [] });
 });
 
+test("choices that an option gets while another has none are those of the rows", () => {
+  const three = addChoices(addOption(addOption(tubes)), 2, ["PN 10", "PN 16"], {});
+  expect(listRows(removeOption(three, 1))).toEqual(["20 mm · PN 10 : 1500", "25 mm · PN 10 : 1500"]);
+});
+
 const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 1, maxLength: 4 });
 const steps = fc.array(
   fc.record({
@@ -121,5 +126,6 @@ test("whatever is done to the options, each row has its own combination of choic
           expect(rows.length + listMissing(rows, options).length).toBe(countCombinations(options));
       }
     }),
+    { numRuns: 1000 },
   );
 });

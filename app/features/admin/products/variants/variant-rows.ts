@@ -95,13 +95,13 @@ export function addChoices(
   const added = [...new Set(choices)].filter((choice) => !option?.choices.includes(choice));
   if (!option || added.length === 0) return { options, rows };
   const changed = options.with(index, { ...option, choices: [...option.choices, ...added] });
-  if (countCombinations(changed) === 0) return { options: changed, rows };
-  // The first choice of a new option is that of the rows that there are.
+  // The first choice of a new option is that of the rows that there are, also while another option has none.
   const completed = rows.map((row) =>
     row.choices[index] === undefined || row.choices[index] === ""
       ? { ...row, choices: changed.map((each, place) => row.choices[place] || (each.choices[0] ?? "")) }
       : row,
   );
+  if (countCombinations(changed) === 0) return { options: changed, rows: completed };
   const known = new Set(completed.map(getRowKey));
   const newRows = listCombinations(changed)
     .filter(
