@@ -1,6 +1,6 @@
 /** An SMTP server that accepts every mail and counts how often each arrives. */
-import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
 
 export interface MailSink {
   url: string;
@@ -26,11 +26,9 @@ export async function startMailSink(): Promise<MailSink> {
   });
   // A sender that is killed resets its connection.
   sink.on("error", () => {});
-  const server = sink.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const port = await waitForPort(sink.listen(0, "127.0.0.1"));
   return {
-    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    url: `smtp://127.0.0.1:${port}`,
     arrivals,
     stop: () => new Promise((resolve) => sink.close(resolve)),
   };
