@@ -18,7 +18,7 @@ type Hold = (shop: DrillShop, milliseconds: number) => Promise<number>;
 const HOLDS: Record<string, Hold> = {
   "all connections": holdConnections,
   "an idle transaction on the products": (shop, milliseconds) =>
-    holdTransaction(shop, milliseconds, "select from public.products for update"),
+    holdTransaction(shop, milliseconds, "lock table public.products in exclusive mode"),
   "a lock on the orders": (shop, milliseconds) =>
     holdTransaction(shop, milliseconds, "lock table public.orders in access exclusive mode"),
 };
