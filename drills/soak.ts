@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Of the heap, an hour. */
 const LARGEST_SLOPE = 2;
 /** Caches fill for a while: this part of the samples does not count. */
-const WARM_UP_PART = 1 / 3;
+const WARM_UP_PART = 1 / 2;
 /** A shop opens a few connections more or less. */
 const SPARE_FILES = 25;
 const SAMPLE_MS = 60_000;
