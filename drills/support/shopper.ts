@@ -89,6 +89,13 @@ async function order(page: Page, network: SlowNetwork, outcome: Outcome, end: nu
     if (path === "/order-confirmation") {
       outcome.number = await readNumber(page);
       if (outcome.number !== null) return;
+      // The page says that it failed, and what to do.
+      const again = page.getByRole("main").getByRole("button", { name: "Réessayer" });
+      if (await again.isVisible()) {
+        outcome.reloads += 1;
+        await again.click({ timeout: 1000 }).catch(() => {});
+        await sleep(1000);
+      }
     } else if (path !== "/checkout" || !(await page.getByLabel("Adresse").isVisible())) {
       outcome.reloads += 1;
       await sleep(1000);
