@@ -10,7 +10,8 @@
  * - adds a product to the stored cart as soon as its button is pressed, and shows how much is in it (early-cart.ts);
  * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
  * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
- *   touch or key, or after three seconds.
+ *   touch or key, or after three seconds; where the network loses a part of it, the page is loaded again once there is a
+ *   network.
  */
 import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
 import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
@@ -18,6 +19,7 @@ import { DEFERRED_SCRIPT_TYPE } from "./lib/bootstrap/defer-scripts.ts";
 import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
 
 const MAX_WAIT_MS = 3000;
+const RELOAD_INTERVAL_MS = 2000;
 /** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
 const PLAIN_BUTTON = "button[type=button]:not([popovertarget])";
 
@@ -68,7 +70,16 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
+  script.onerror = reloadWhenReachable;
   document.head.append(script);
+}
+
+/** A browser asks for a module once in the life of a page. Without a network the page stays readable. */
+function reloadWhenReachable(): void {
+  setTimeout(
+    () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), reloadWhenReachable),
+    RELOAD_INTERVAL_MS,
+  );
 }
 
 /** Resolves when the images of the first screen are loaded or have failed. */

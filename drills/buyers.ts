@@ -26,7 +26,11 @@ export const buyers: Drill = {
         const refusals = Object.entries(statuses).map(([status, list]) => `${list?.length} × ${status}`);
         print(`did: ${count} buyers for ${stock} pieces, in ${toSeconds(performance.now() - start)}`);
         print(`acknowledged: ${placed.length} orders; refused: ${refusals.join(", ") || "none"}`);
-        expectSame("refusals that are no lack of stock", Object.keys(statuses), ["400 YA002"]);
+        expectSame(
+          "refusals that are no lack of stock",
+          Object.keys(statuses).filter((status) => status !== "400 YA002"),
+          [],
+        );
         expectSame("orders that were placed", placed.length, Math.min(stock, count));
         print(`found: ${await checkOrders(shop, placed, stock)}`);
         const deadlocks = await shop.withDatabase(

@@ -5,11 +5,17 @@
  */
 import { backup } from "./backup.ts";
 import { buyers } from "./buyers.ts";
+import { checkouts } from "./checkouts.ts";
+import { clock } from "./clock.ts";
 import { copies } from "./copies.ts";
 import { diskFull } from "./disk-full.ts";
+import { hangingServices } from "./hanging-services.ts";
 import { kills } from "./kills.ts";
+import { openLoad } from "./open-load.ts";
+import { poolExhausted } from "./pool-exhausted.ts";
 import { restarts } from "./restarts.ts";
 import { sameOrder } from "./same-order.ts";
+import { soak } from "./soak.ts";
 import { Difference, type Drill, toSeconds } from "./support/report.ts";
 import { upgrade } from "./upgrade.ts";
 
@@ -22,6 +28,12 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   copies,
   upgrade,
   backup,
+  "hanging-services": hangingServices,
+  clock,
+  "pool-exhausted": poolExhausted,
+  checkouts,
+  "open-load": openLoad,
+  soak,
 };
 
 const args = process.argv.slice(2);

@@ -234,7 +234,7 @@ function refuseForNow(response: WholeResponse): void {
 }
 
 async function listenWithRetry(server: Server, port: number, host: string): Promise<void> {
-  const deadline = Date.now() + PORT_RETRY_TIMEOUT_MS;
+  const deadline = performance.now() + PORT_RETRY_TIMEOUT_MS;
   for (;;) {
     try {
       server.listen(port, host);
@@ -242,7 +242,7 @@ async function listenWithRetry(server: Server, port: number, host: string): Prom
       return;
     } catch (error) {
       const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!isTaken || Date.now() > deadline) throw error;
+      if (!isTaken || performance.now() > deadline) throw error;
       await sleep(PORT_RETRY_MS);
     }
   }

@@ -76,7 +76,7 @@ export interface PageCacheOptions {
   queue: RenderQueue;
   /** Renders the page of a key; a rejection counts like a response with status 500. */
   render(key: string): Promise<RenderedPage>;
-  /** The clock, in milliseconds. */
+  /** In milliseconds, of a clock that never steps back. */
   now?: () => number;
 }
 
@@ -101,7 +101,7 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
     this.#entries = new LRUCache({
       maxSize: options.maxBytes,
       // Includes the gzip copy that may be added to the brotli one later, and the tags in the index.

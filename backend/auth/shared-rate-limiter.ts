@@ -19,8 +19,11 @@ export interface SharedRateLimiter {
 
 const MAX_BLOCKED = 20_000;
 
-/** `now` returns milliseconds since the epoch. */
-export function createSharedRateLimiter(sql: Sql, now: () => number = Date.now): SharedRateLimiter {
+/** `now` returns milliseconds of a clock that never steps back. */
+export function createSharedRateLimiter(
+  sql: Sql,
+  now: () => number = () => performance.now(),
+): SharedRateLimiter {
   const blockedUntil = new LRUCache<string, number>({ max: MAX_BLOCKED });
   const remembering = async (name: string, read: () => Promise<number>) => {
     const left = (blockedUntil.get(name) ?? 0) - now();

@@ -176,11 +176,11 @@ async function copyFiles(
 /** Resolves when the log up to the end of a segment is archived. Throws a StartupError when that takes too long. */
 async function waitForArchive(sql: Sql, segment: string, signal: AbortSignal): Promise<void> {
   await sql`select pg_switch_wal()`;
-  const deadline = Date.now() + ARCHIVE_TIMEOUT_MS;
+  const deadline = performance.now() + ARCHIVE_TIMEOUT_MS;
   for (;;) {
     const [row] = await sql`select from pg_stat_archiver where last_archived_wal collate "C" >= ${segment}`;
     if (row) return;
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new StartupError(
         "Postgres does not archive its write-ahead log: postgres.log in DATA_DIR says why (archive command failed).",
       );

@@ -164,10 +164,10 @@ export class Limits {
   readonly #refusals = new Map<string, number>();
   readonly #now: () => number;
 
-  /** `overrides` are by getLimitKey. `now` returns milliseconds since the epoch. */
+  /** `overrides` are by getLimitKey. `now` returns milliseconds of a clock that never steps back. */
   constructor(
     overrides: Record<string, Pick<Limit, "maximum" | "periodSeconds">> = {},
-    now: () => number = Date.now,
+    now: () => number = () => performance.now(),
   ) {
     this.#now = now;
     this.#limits = new Map(

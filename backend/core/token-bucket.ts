@@ -9,7 +9,7 @@ export interface RateLimitRule {
 
 export interface TokenBucket {
   tokens: number;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds, as `now`. */
   updatedAt: number;
 }
 
@@ -18,7 +18,7 @@ const MAX_WAIT_SECONDS = 86_400;
 
 /**
  * Consumes `cost` tokens: returns the new state of the bucket, and the whole seconds to wait when it was
- * rejected. `now` is in milliseconds since the epoch.
+ * rejected. `now` is in milliseconds of a clock that never steps back.
  */
 export function consumeTokens(
   bucket: TokenBucket | undefined,

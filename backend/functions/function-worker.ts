@@ -49,13 +49,13 @@ export class FunctionWorker {
   readonly #log: Logger;
   readonly #pending = new Map<number, PendingCall>();
   readonly #timers: NodeJS.Timeout[];
-  readonly #startedAt = Date.now();
+  readonly #startedAt = performance.now();
   readonly #ended: Promise<void>;
   #state: "booting" | "ready" | "ended" = "booting";
   #lastId = 0;
   #background = 0;
   #idle: NodeJS.Timeout | undefined;
-  #lastIdleAt = Date.now();
+  #lastIdleAt = performance.now();
   #utilization: EventLoopUtilization | undefined;
 
   constructor({ file, environment, limits, log, onEnd }: WorkerOptions) {
@@ -89,13 +89,13 @@ export class FunctionWorker {
   }
 
   get acceptsRequests(): boolean {
-    return this.#state !== "ended" && Date.now() - this.#startedAt < this.#limits.maxLifetimeMs / 2;
+    return this.#state !== "ended" && performance.now() - this.#startedAt < this.#limits.maxLifetimeMs / 2;
   }
 
   /** Resolves when the response begins. Rejects with a WorkerError. */
   call(request: Omit<CallMessage, "kind" | "id">): Promise<Response> {
     clearTimeout(this.#idle);
-    if (this.#pending.size === 0) this.#lastIdleAt = Date.now();
+    if (this.#pending.size === 0) this.#lastIdleAt = performance.now();
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, body: null, bytes: 0 });
@@ -195,8 +195,8 @@ export class FunctionWorker {
     const { idle, active } = this.#worker.performance.eventLoopUtilization(this.#utilization);
     this.#utilization = this.#worker.performance.eventLoopUtilization();
     if (idle > 0 || active === 0 || this.#pending.size + this.#background === 0)
-      this.#lastIdleAt = Date.now();
-    if (Date.now() - this.#lastIdleAt > this.#limits.maxBlockedMs) {
+      this.#lastIdleAt = performance.now();
+    if (performance.now() - this.#lastIdleAt > this.#limits.maxBlockedMs) {
       this.#end("WORKER_LIMIT", "the function computes without a pause");
     }
   }

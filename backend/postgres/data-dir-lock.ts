@@ -20,7 +20,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     draft,
     JSON.stringify({ pid: process.pid, startedAt: await getProcessStartTime(process.pid) }),
   );
-  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   try {
     for (;;) {
       try {
@@ -34,7 +34,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
         await removeStaleLock(file);
         continue;
       }
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new StartupError(
           `${dataDir} is in use by process ${owner.pid}: stop that one first, or set another DATA_DIR.`,
         );

@@ -258,8 +258,8 @@ export class Channel implements Subscriber, TopicMember {
   }
 
   /** Closes the channel when its token has expired. */
-  closeIfExpired(now: number): void {
-    if (isExpired(this.#auth, now)) this.#closeWithError("Token has expired");
+  closeIfExpired(): void {
+    if (isExpired(this.#auth)) this.#closeWithError("Token has expired");
   }
 
   /** Closes the channel when its session is one of these. */

@@ -68,8 +68,7 @@ export function createRealtime(deps: {
   let isClosing = false;
 
   const timeoutCheck = setInterval(() => {
-    const now = Date.now();
-    for (const { socket } of sockets.values()) socket.checkTimeouts(now);
+    for (const { socket } of sockets.values()) socket.checkTimeouts();
   }, settings.checkIntervalMs);
   timeoutCheck.unref();
   const stopSessionChecks = startPeriodicTask(

@@ -32,7 +32,7 @@ export class RealtimeSocket {
   /** Joins whose token is being verified. A leave or another join meanwhile cancels them. */
   readonly #joining = new Map<string, Message>();
   readonly #buckets: { socket_message?: TokenBucket; socket_join?: TokenBucket } = {};
-  #lastSeenAt = Date.now();
+  #lastSeenAt = performance.now();
 
   constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
     this.#deps = deps;
@@ -46,9 +46,9 @@ export class RealtimeSocket {
   }
 
   /** Terminates an idle socket, and closes channels whose token has expired. */
-  checkTimeouts(now: number): void {
-    if (now - this.#lastSeenAt > this.#deps.settings.idleTimeoutMs) this.#ws.terminate();
-    for (const { channel } of [...this.#channels.values()]) channel.closeIfExpired(now);
+  checkTimeouts(): void {
+    if (performance.now() - this.#lastSeenAt > this.#deps.settings.idleTimeoutMs) this.#ws.terminate();
+    for (const { channel } of [...this.#channels.values()]) channel.closeIfExpired();
   }
 
   /** The ids of the sessions whose tokens its channels hold. */
@@ -62,7 +62,7 @@ export class RealtimeSocket {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    this.#lastSeenAt = Date.now();
+    this.#lastSeenAt = performance.now();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
     if (!this.#consume("socket_message", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");

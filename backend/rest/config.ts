@@ -84,13 +84,14 @@ export const defaultRestConfig: RestConfig = {
   trustedBodyLimit: 16 * 1024 * 1024,
   // The embedded cluster accepts 80 (backend/postgres), of which the other services use 25 at most.
   maxConnections: 20,
-  // Reads use 15 at most, so that 5 remain for writes, which may use all. Within the reads, neither visitors
-  // nor the rendering of pages can take the connections of the admin area.
+  // Reads use 15 at most, so that 5 remain for writes, and writes use 16, so that 4 remain for reads while all writes
+  // wait for a lock. Within the reads, neither visitors nor the rendering of pages can take the connections of the
+  // admin area.
   priorities: {
     // Waits long: until it has succeeded, requests are answered by an outdated schema.
     schema: { connections: 1, waitMs: 30_000 },
     // An order waits longest, and still fails before the browser gives up after 30 s.
-    write: { connections: 20, waitMs: 8_000 },
+    write: { connections: 16, waitMs: 8_000 },
     // A screen of the admin area sends up to eight at once.
     "signed-in-read": { connections: 6, waitMs: 5_000 },
     "anonymous-read": { connections: 5, waitMs: 3_000 },

@@ -304,7 +304,7 @@ export class ConnectionPool {
         isWriteFailed: false,
         closed: false,
         statements: new Map(),
-        openedAt: Date.now(),
+        openedAt: performance.now(),
         stale: false,
         onClose: null,
       };
@@ -385,7 +385,7 @@ function countServable(state: PriorityState): number {
 }
 
 function isExpired({ openedAt, stale, statements }: Connection): boolean {
-  return stale || statements.size > MAX_STATEMENTS || Date.now() - openedAt > MAX_AGE_MS;
+  return stale || statements.size > MAX_STATEMENTS || performance.now() - openedAt > MAX_AGE_MS;
 }
 
 /**

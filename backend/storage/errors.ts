@@ -22,6 +22,7 @@ import {
   UNIQUE_VIOLATION,
   UNTRANSLATABLE_CHARACTER,
 } from "#backend/core/sqlstates.ts";
+import { S3Error } from "./files/s3-error.ts";
 
 export type ErrorCode =
   | "Aborted"
@@ -147,8 +148,14 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
 export const databaseUnavailable = () =>
   new StorageError(503, "DatabaseTimeout", "The database is not available, please retry");
 
+const filesUnavailable = () =>
+  new StorageError(503, "SlowDown", "The files are not available, please retry", {
+    headers: { "retry-after": "5" },
+  });
+
 function fromUnknownError(thrown: unknown): StorageError {
   if (isDatabaseUnavailable(thrown)) return databaseUnavailable();
+  if (thrown instanceof S3Error) return filesUnavailable();
   if (thrown instanceof postgres.PostgresError) return fromPostgresError(thrown);
   return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
 }

@@ -1,7 +1,7 @@
 /**
- * The only way to create an object. A single transaction writes the row, as the actor, and commits the file
- * under its version: a failure before the commit leaves neither. The replaced file is deleted after the
- * commit.
+ * The only way to create an object. The file is stored under its version first, and then a transaction writes the row, as
+ * the actor: a row never names a file that is missing, and a bucket that hangs holds no connection of the database. A
+ * failure leaves neither. The replaced file is deleted after the commit.
  */
 
 import { randomUUID } from "node:crypto";
@@ -70,8 +70,8 @@ export async function dryRunWrite(
 }
 
 /**
- * Returns the object's id. `commitFile` stores the file under its version; it is called last before the
- * commit. Throws AccessDenied, KeyAlreadyExists, NoSuchBucket, or as `commitFile` does.
+ * Returns the object's id. `commitFile` stores the file under its version. Throws AccessDenied, KeyAlreadyExists,
+ * NoSuchBucket, or as `commitFile` does.
  */
 export async function writeObject(
   deps: StorageDeps,
@@ -81,6 +81,7 @@ export async function writeObject(
 ): Promise<string> {
   const object = newObject(write, content);
   try {
+    await commitFile(object.version);
     const { id, replaced } = await translateErrors(
       deps.sql.begin(async (tx) => {
         await setRole(tx, TABLE_OWNER, write.address);
@@ -88,7 +89,6 @@ export async function writeObject(
         if (write.actor !== TABLE_OWNER) await setRole(tx, write.actor);
         const id = write.upsert ? await upsertObject(tx, object) : object.id;
         if (!write.upsert) await insertObject(tx, object);
-        await commitFile(object.version);
         return { id, replaced };
       }),
     );

@@ -2,9 +2,9 @@
  * A load balancer as docs/operations.md asks for: each connection goes to the next copy that `/readyz` says is ready, and
  * the connections of a copy that is not ready any more are closed.
  */
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connectBehind, startProxy } from "./proxy.ts";
 
 const CHECK_INTERVAL_MS = 500;
 const CHECK_TIMEOUT_MS = 1_000;
@@ -24,36 +24,22 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const copies = ports.map((port): Copy => ({ port, isReady: true, sockets: new Set() }));
   const stopping = new AbortController();
   let turn = 0;
-  const server = createServer((client) => {
+  const proxy = await startProxy((client) => {
     const ready = copies.filter(({ isReady }) => isReady);
     const choice = ready.length > 0 ? ready : copies;
     const copy = choice[turn++ % choice.length];
     if (copy === undefined) return client.destroy();
-    const upstream = connect(copy.port, "localhost");
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      copy.sockets.add(one);
-      // The error of one end is told to the other by the close.
-      one.on("error", () => {});
-      one.once("close", () => {
-        copy.sockets.delete(one);
-        other.destroy();
-      });
-    }
-    client.pipe(upstream).pipe(client);
-  }).listen(0);
-  await once(server, "listening");
+    copy.sockets.add(client);
+    client.once("close", () => copy.sockets.delete(client));
+    client.pipe(connectBehind(client, copy.port)).pipe(client);
+  });
   const checking = Promise.all(copies.map((copy) => keepChecking(copy, stopping.signal)));
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: proxy.port,
     stop: async () => {
       stopping.abort();
       await checking;
-      for (const { sockets } of copies) for (const socket of sockets) socket.destroy();
-      server.close();
+      await proxy.stop();
     },
   };
 }

@@ -1,7 +1,9 @@
 /** The shop of a drill: a process on a port that stays, whose processes are killed and started again. */
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { withConnection } from "#backend/core/with-connection.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
@@ -11,7 +13,17 @@ import { isAlive } from "#bench/support/is-alive.ts";
 import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
 import { getDatabaseTarget } from "#bench/support/shop-database.ts";
 
-export type Customer = Awaited<ReturnType<typeof createCustomers>>[number];
+export interface Customer {
+  id: string;
+  token: string;
+  /** Gets a new token, as a browser does when one is refused; missing where the token outlives the drill. */
+  renew?(): Promise<void>;
+}
+
+/** A customer with a session as the browser stores it. */
+export interface Shopper extends Customer {
+  session: object;
+}
 
 export interface DrillProduct {
   id: string;
@@ -40,6 +52,12 @@ export interface DrillShop extends Shop {
   /** Ends the process in order; its data remain. */
   end(): Promise<void>;
 }
+
+const sessionSchema = z.looseObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user: z.looseObject({ id: z.string() }),
+});
 
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
@@ -96,6 +114,43 @@ export async function addCustomers(shop: Shop, count: number): Promise<Customer[
     await sql`update public.limits set maximum = 1000000 where maximum is not null`;
     return createCustomers(sql, shop, count);
   });
+}
+
+/** Customers who registered, and whose browsers renew their tokens. `addCustomers` widens the limits for them. */
+export async function addShoppers(shop: Shop, count: number): Promise<Shopper[]> {
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(`${shop.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: shop.anonKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return sessionSchema.parse(await response.json());
+  };
+  const register = async (): Promise<Shopper> => {
+    let session = await ask("signup", { email: `${randomUUID()}@exemple.bf`, password: randomUUID() });
+    let renewal: Promise<void> | null = null;
+    const customer: Shopper = {
+      id: session.user.id,
+      token: session.access_token,
+      session,
+      renew: () => {
+        renewal ??= ask("token?grant_type=refresh_token", { refresh_token: session.refresh_token })
+          .then((renewed) => {
+            session = renewed;
+            customer.token = renewed.access_token;
+          })
+          .finally(() => {
+            renewal = null;
+          });
+        return renewal;
+      },
+    };
+    return customer;
+  };
+  const shoppers: Shopper[] = [];
+  for (let number = 0; number < count; number++) shoppers.push(await register());
+  return shoppers;
 }
 
 export async function addProducts(shop: Shop, count: number, stock: number): Promise<DrillProduct[]> {

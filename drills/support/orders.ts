@@ -75,6 +75,10 @@ async function placeOrder(
     const start = performance.now();
     const answer = await sendOrder(shop, order);
     onAnswer(answer, performance.now() - start);
+    if (answer.status === 401 && order.customer.renew) {
+      await order.customer.renew();
+      continue;
+    }
     if (isPlaced(answer) || (answer.status >= 400 && answer.status < 500)) return answer;
     await sleep(RETRY_MS);
   }
@@ -90,6 +94,8 @@ export function startOrders(
   const answers = new Map<string, number>();
   const times: number[] = [];
   const refused: Answer[] = [];
+  /** Those that are sent again. */
+  const failed: Answer[] = [];
   const pending = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let number = 0;
@@ -106,6 +112,7 @@ export function startOrders(
       longest = Math.max(longest, milliseconds);
       const name = answer.status === 0 ? "none" : `${answer.status} ${answer.code}`.trim();
       answers.set(name, (answers.get(name) ?? 0) + 1);
+      if (answer.status >= 500) failed.push(answer);
     })
       .then((answer) => {
         if (isPlaced(answer)) {
@@ -133,7 +140,8 @@ export function startOrders(
       await Promise.all(pending);
       if (failures.length > 0) throw failures[0];
       expectSame("orders that were refused", refused, []);
-      return { answers: [...answers].map(([name, count]) => `${count} × ${name}`).join(", "), longest };
+      const counts = [...answers].map(([name, count]) => `${count} × ${name}`).join(", ");
+      return { answers: counts, longest, failed };
     },
   };
 }

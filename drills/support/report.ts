@@ -17,6 +17,14 @@ export function toMedian(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The slope of the straight line that fits these points best. */
+export function toSlope(points: readonly (readonly [number, number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(([one]) => one)), mean(points.map(([, other]) => other))];
+  const along = points.reduce((sum, [one, other]) => sum + (one - x) * (other - y), 0);
+  return along / points.reduce((sum, [one]) => sum + (one - x) ** 2, 0);
+}
+
 export const toSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 /** The sizes of a drill, as numbers given on the command line. */

@@ -40,6 +40,21 @@ test("without a session: a toast, and the sign-in page that leads back", async (
   );
 });
 
+test("an order whose confirmation was lost on its way is told when the checkout is loaded again", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const buyer = await customer();
+  const { user } = await openCheckout(open, buyer, toCartLine(await createProduct(shop.sql)));
+  await user.click(getConfirmButton());
+  await expectPath("/order-confirmation");
+  await open("/checkout", { as: buyer });
+  await expectPath("/order-confirmation");
+  const [order] = await listOrders(shop.sql, buyer);
+  await screen.findByText(order?.number ?? "no order");
+});
+
 test("an empty cart leads to the cart", async ({ open, customer }) => {
   await open("/checkout", { as: await customer() });
   await expectPath("/cart");

@@ -7,7 +7,7 @@ import { connectDatabase } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { waitForPort } from "#tests/support/wait-for-port.ts";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 describe("the start is refused", () => {

@@ -68,8 +68,8 @@ export function createProvider(options: ProviderOptions): Provider {
   let cached: { description: Promise<DiscoveredProvider>; until: number } | null = null;
 
   function getDescription(): Promise<DiscoveredProvider> {
-    if (!cached || cached.until < Date.now()) {
-      cached = { description: discover(issuer), until: Date.now() + HOUR_MS };
+    if (!cached || cached.until < performance.now()) {
+      cached = { description: discover(issuer), until: performance.now() + HOUR_MS };
       cached.description.catch(() => {
         cached = null;
       });

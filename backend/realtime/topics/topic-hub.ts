@@ -88,7 +88,7 @@ export class TopicHub {
     this.#listenToDatabase = listenOnce(database, MESSAGES_CHANNEL, {
       onNotify: createNotificationHandler((notification) => this.#queueMessage(notification)),
     });
-    this.#heartbeat = setInterval(() => this.#sendHeartbeat(Date.now()), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => this.#sendHeartbeat(performance.now()), HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
@@ -185,7 +185,7 @@ export class TopicHub {
   #receive(message: RelayMessage, origin: string): void {
     // An instance that was removed after a timeout is still alive.
     if (message.kind === "alive" && !this.#lastSeen.has(origin)) this.#requestPresence();
-    this.#lastSeen.set(origin, Date.now());
+    this.#lastSeen.set(origin, performance.now());
     switch (message.kind) {
       case "broadcast": {
         const { room, event, body, isBytes } = message;

@@ -1,5 +1,6 @@
 /** Turns Postgres errors into responses: SQLSTATE to status, and errors that a function defines itself. */
 import { parseRefusal } from "#backend/core/limits.ts";
+import { DEADLOCK_DETECTED, QUERY_CANCELED, SERIALIZATION_FAILURE } from "#backend/core/sqlstates.ts";
 import { type ErrorBody, RestError, raiseInvalid } from "#backend/rest/errors.ts";
 
 /** The fields of an error in postgres.js. */
@@ -27,7 +28,13 @@ export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): R
   );
 }
 
-function getHeaders(status: number, { detail = "" }: DatabaseError): Record<string, string> {
+/** Nothing of the request has happened, and the same one may succeed in a moment. */
+const TRANSIENT = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, QUERY_CANCELED];
+const TRANSIENT_SECONDS = "2";
+
+function getHeaders(status: number, { code, detail = "" }: DatabaseError): Record<string, string> {
+  // The status is PostgREST's, which is that of a server error.
+  if (TRANSIENT.includes(code)) return { "Retry-After": TRANSIENT_SECONDS };
   if (status === 401) return { "WWW-Authenticate": "Bearer" };
   const retrySeconds = status === 429 ? parseRefusal(detail)?.retrySeconds : null;
   return retrySeconds ? { "Retry-After": String(retrySeconds) } : {};

@@ -2,6 +2,7 @@
 import { openAsBlob } from "node:fs";
 import { AwsClient } from "aws4fetch";
 import type { S3Config } from "#backend/core/s3-config.ts";
+import { S3Error } from "./s3-error.ts";
 
 interface ListedFile {
   key: string;
@@ -10,25 +11,17 @@ interface ListedFile {
 }
 
 const MAX_RETRIES = 3;
-
-/** An error response of S3, with its status. */
-class S3Error extends Error {
-  override readonly name = "S3Error";
-  readonly status: number;
-
-  constructor(status: number, text: string) {
-    super(
-      `S3 answers ${status}: ${/<Message>(?<message>[^<]*)/.exec(text)?.groups?.message ?? text.slice(0, 200)}`,
-    );
-    this.status = status;
-  }
-}
+/** A bucket that says nothing for so long has failed: a request of the shop waits for it, and a transaction. */
+const SILENCE_MS = 15_000;
+/** The slowest upload that is waited for, in bytes a millisecond: a shop may have a slow line. */
+const MIN_UPLOAD_SPEED = 32;
 
 export class S3Bucket {
   readonly #client: AwsClient;
   readonly #url: string;
+  readonly #silenceMs: number;
 
-  constructor({ url, accessKeyId, secretAccessKey, region }: S3Config) {
+  constructor({ url, accessKeyId, secretAccessKey, region }: S3Config, silenceMs = SILENCE_MS) {
     this.#client = new AwsClient({
       accessKeyId,
       secretAccessKey,
@@ -37,6 +30,7 @@ export class S3Bucket {
       retries: MAX_RETRIES,
     });
     this.#url = url;
+    this.#silenceMs = silenceMs;
   }
 
   /** Rejects when the bucket does not respond or may not be listed. */
@@ -46,15 +40,41 @@ export class S3Bucket {
 
   /** Uploads a file from the local disk. */
   async put(key: string, path: string): Promise<void> {
-    await this.#send(`/${key}`, { method: "PUT", body: await openAsBlob(path) });
+    const body = await openAsBlob(path);
+    const longestMs = this.#silenceMs + Math.ceil(body.size / MIN_UPLOAD_SPEED);
+    expectFile(await this.#send(`/${key}`, { method: "PUT", body, signal: AbortSignal.timeout(longestMs) }));
   }
 
   /** Null when there is no such key. */
   async get(key: string): Promise<AsyncIterable<Uint8Array> | null> {
-    const response = await this.#find(`/${key}`);
-    if (response === null) return null;
-    if (response.body === null) throw new Error("S3 answered without a body");
-    return response.body;
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), this.#silenceMs);
+    try {
+      const response = await this.#find(`/${key}`, { signal: silence.signal });
+      if (response === null) return null;
+      expectFile(response);
+      if (response.body === null) throw new S3Error(null, "S3 answered without a body");
+      return this.#read(response.body, silence);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Only the time is measured in which the bucket is silent, not that in which nobody reads. */
+  async *#read(body: ReadableStream<Uint8Array>, silence: AbortController): AsyncGenerator<Uint8Array> {
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const timer = setTimeout(() => silence.abort(), this.#silenceMs);
+        const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+        if (done) return;
+        yield value;
+      }
+    } catch (error) {
+      throw new S3Error(null, "S3 did not send the whole file", { cause: error });
+    } finally {
+      silence.abort();
+    }
   }
 
   /** False when there is no such key. */
@@ -99,9 +119,19 @@ export class S3Bucket {
     }
   }
 
-  async #send(path: string, init?: RequestInit): Promise<Response> {
-    const response = await this.#client.fetch(`${this.#url}${path}`, init);
-    if (!response.ok) throw new S3Error(response.status, await response.text());
+  async #send(path: string, init: RequestInit = {}): Promise<Response> {
+    const signal = init.signal ?? AbortSignal.timeout(this.#silenceMs);
+    const response = await this.#client
+      .fetch(`${this.#url}${path}`, { ...init, signal })
+      .catch((error: unknown) => {
+        throw new S3Error(null, "S3 does not answer", { cause: error });
+      });
+    if (!response.ok) throw await S3Error.read(response);
     return response;
   }
+}
+
+/** S3 answers with a file's ETag, which the page of a proxy or of a wrong server does not have. */
+function expectFile({ status, headers }: Response): void {
+  if (!headers.has("etag")) throw new S3Error(null, `S3 is not what answered ${status}`);
 }

@@ -42,6 +42,12 @@ async function signIn() {
   return { id, read, write, listFiles };
 }
 
+function passMinute(): void {
+  const now = performance.now.bind(performance);
+  const spy = vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+  onTestFinished(() => spy.mockRestore());
+}
+
 test.each([
   [
     "a ban",
@@ -67,8 +73,7 @@ test.each([
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: "PGRST303" }]);
   expect(refused.headers.get("www-authenticate")).toContain("invalid_token");
   expect(await listFiles()).toMatchObject([400, { statusCode: "403", message: "JWT session not found" }]);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  passMinute();
   for (let i = 0; i < 3; i++) expect((await read()).status).toBe(401);
 });
 
@@ -76,8 +81,7 @@ test("a ban that is over, and other accounts, are not concerned", async () => {
   const { id, read, write } = await signIn();
   await auth`update auth.users set banned_until = now() - interval '1 day' where id = ${id}`;
   await auth`delete from auth.sessions where user_id <> ${id}`;
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  passMinute();
   expect((await read()).status).toBe(200);
   expect((await write()).status).toBe(204);
 });

@@ -17,8 +17,8 @@ import type { Connect } from "#backend/rest/connection-pool.ts";
 import { createRest } from "#backend/rest/index.ts";
 import { WireClient } from "#backend/rest/wire-client.ts";
 import { findFreePort } from "#bench/support/find-free-port.ts";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { createUnlimited } from "#tests/support/limits.ts";
-import { waitForPort } from "#tests/support/wait-for-port.ts";
 
 const CERTIFICATE = join(import.meta.dirname, "../../support/tls/localhost.crt");
 const BRANDS = [{ name: "Bosch" }, { name: "Facom" }];

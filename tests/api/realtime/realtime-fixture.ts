@@ -16,10 +16,10 @@ import { createTokens, type Tokens } from "#backend/core/tokens.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
 import type { RealtimeSettings } from "#backend/realtime/config.ts";
 import { createRealtime } from "#backend/realtime/index.ts";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { waitForPort } from "#tests/support/wait-for-port.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 
 /** Stands for one process of the backend. */

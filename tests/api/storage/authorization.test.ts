@@ -148,6 +148,7 @@ test("a user who may only upload reads nothing, and still gets the response of t
 });
 
 test("uploads of visitors are limited per IP address and time", async () => {
+  const anonymous = await storage.createUser({ is_anonymous: true });
   const put = async (index: number) => {
     const { error } = await storage.anon.from("box").upload(`flood/${index}`, "x");
     return error?.message ?? "taken";
@@ -160,7 +161,6 @@ test("uploads of visitors are limited per IP address and time", async () => {
   expect(toErrorSummary(signed)).toEqual({ status: 429, statusCode: "429", code: "SlowDown" });
   expect((await ben.storage.from("box").upload("flood/signed in", "x")).error).toBeNull();
   // An account that costs nothing is worth no more than none.
-  const anonymous = await storage.createUser({ is_anonymous: true });
   const theirs = await anonymous.storage.from("box").upload("flood/anonymous", "x");
   expect(theirs.error?.message).toBe("Too many requests, please retry");
   const response = await storage.fetch("/storage/v1/object/box/flood/x", {

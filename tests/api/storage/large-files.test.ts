@@ -4,8 +4,8 @@ import { Agent, createServer, request as httpRequest, type Server } from "node:h
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { startStorage, type TestStorage } from "#tests/support/storage-fixture.ts";
-import { waitForPort } from "#tests/support/wait-for-port.ts";
 
 let storage: TestStorage;
 let server: Server;

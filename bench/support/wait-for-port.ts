@@ -1,4 +1,4 @@
-/** For servers that a test starts on a free port. */
+/** For servers that are started on a free port. */
 import { once } from "node:events";
 import type { Server } from "node:net";
 

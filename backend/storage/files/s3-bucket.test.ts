@@ -1,0 +1,58 @@
+/** A bucket that hangs, or that is none: every request ends, and nothing that is not the file counts as it. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { S3Bucket } from "./s3-bucket.ts";
+
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  path = join(folder, "file");
+  await writeFile(path, "x".repeat(1000));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function openBucket(answer: RequestListener, silenceMs: number): Promise<S3Bucket> {
+  const server = createServer(answer);
+  const port = await waitForPort(server.listen(0, "127.0.0.1"));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const keys = { accessKeyId: "key", secretAccessKey: "secret", region: "us-east-1" };
+  return new S3Bucket({ ...keys, url: `http://127.0.0.1:${port}/bucket` }, silenceMs);
+}
+
+async function readAll(bucket: S3Bucket): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of (await bucket.get("file")) ?? []) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+test("a bucket that accepts and never answers fails", async () => {
+  const bucket = await openBucket(() => {}, 50);
+  await expect(bucket.put("file", path)).rejects.toThrow("S3 does not answer");
+  await expect(bucket.get("file")).rejects.toThrow("S3 does not answer");
+  await expect(bucket.remove("file")).rejects.toThrow("S3 does not answer");
+});
+
+test("a bucket that stops in the middle of a file fails", async () => {
+  const bucket = await openBucket((_request, response) => {
+    response.writeHead(200, { etag: '"1"', "content-length": "10" });
+    response.write("half ");
+  }, 500);
+  await expect(readAll(bucket)).rejects.toThrow("S3 did not send the whole file");
+});
+
+test("a page of somebody else is no file, and has stored none", async () => {
+  const bucket = await openBucket((request, response) => {
+    request.resume();
+    response.end("<html>Connectez-vous au Wi-Fi</html>");
+  }, 10_000);
+  await expect(bucket.put("file", path)).rejects.toThrow("S3 is not what answered 200");
+  await expect(bucket.get("file")).rejects.toThrow("S3 is not what answered 200");
+});

@@ -1,0 +1,139 @@
+/**
+ * Pages, reads and orders arrive at a fixed rate, whether or not those before have been answered; then several times as
+ * many. What the shop cannot serve it has to refuse, and what it serves must not become much slower.
+ */
+import { sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
+import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
+import { checkOrders, createOrder, isPlaced, type SentOrder, sendOrder } from "./support/orders.ts";
+import { type Drill, expectSame, getSize } from "./support/report.ts";
+
+const STOCK = 100_000_000;
+const WARM_UP_SECONDS = 10;
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  milliseconds: number;
+}
+
+type Send = (number: number) => Promise<{ status: number; retryAfter: string | null }>;
+
+export const openLoad: Drill = {
+  title: "an open load, and then several times as much",
+  sizes: { pages: 300, reads: 500, orders: 50, seconds: 600, times: 5, "p99-ms": 250 },
+  run: async (sizes, print) => {
+    const [seconds, times] = [getSize(sizes, "seconds"), getSize(sizes, "times")];
+    const shop = await openDrillShop();
+    try {
+      const customers = await addCustomers(shop, 2_000);
+      const products = await addProducts(shop, 200, STOCK);
+      const placed: SentOrder[] = [];
+      const uncertain: SentOrder[] = [];
+      let sent = 0;
+      const read = (path: string) => async (number: number) => {
+        try {
+          const response = await fetch(shop.url + path, {
+            headers: { apikey: shop.anonKey, "x-forwarded-for": toAddress(number) },
+          });
+          await response.arrayBuffer();
+          return { status: response.status, retryAfter: response.headers.get("retry-after") };
+        } catch {
+          return { status: 0, retryAfter: null };
+        }
+      };
+      const kinds: Record<string, Send> = {
+        pages: read("/"),
+        reads: read("/rest/v1/products?select=id,name,price,stock&order=name&limit=20"),
+        orders: async () => {
+          const number = sent++;
+          const customer = customers[number % customers.length];
+          if (!customer) throw new Error("no customers");
+          const lines = [0, 1, 2].flatMap(
+            (line) => products[(number * 7 + line * 67) % products.length] ?? [],
+          );
+          const order = createOrder(number, customer, lines);
+          const answer = await sendOrder(shop, order);
+          if (isPlaced(answer)) placed.push(order);
+          else if (answer.status === 0 || answer.status >= 500) uncertain.push(order);
+          return answer;
+        },
+      };
+      const load = async (factor: number, duration: number) => {
+        const answers = await Promise.all(
+          Object.entries(kinds).map(
+            async ([kind, send]) =>
+              [kind, await sendKind(getSize(sizes, kind) * factor, duration, send)] as const,
+          ),
+        );
+        return new Map(answers);
+      };
+      await load(1, WARM_UP_SECONDS);
+      const usual = await load(1, seconds);
+      const beyond = await load(times, seconds);
+      for (const [kind, answers] of usual) {
+        print(`${kind}, ${getSize(sizes, kind)} a second: ${describe(answers)}`);
+        print(`${kind}, ${getSize(sizes, kind) * times} a second: ${describe(beyond.get(kind) ?? [])}`);
+      }
+      // Sent again, as a browser does: what was answered by an error may have been stored.
+      for (const order of uncertain) {
+        for (;;) {
+          const answer = await sendOrder(shop, order);
+          if (!isPlaced(answer)) continue;
+          placed.push(order);
+          break;
+        }
+      }
+      print(`found: ${await checkOrders(shop, placed, STOCK)}`);
+      for (const [kind, answers] of usual) {
+        const served = toServed(answers);
+        expectSame(`${kind} that were not served`, answers.length - served.length, 0);
+        expectSame(
+          `${kind}: the 99th percentile is beyond`,
+          toPercentile(served, 0.99) > getSize(sizes, "p99-ms"),
+          false,
+        );
+      }
+      for (const [kind, answers] of beyond) {
+        const untold = answers.filter(({ status, retryAfter }) => !isServed(status) && retryAfter === null);
+        expectSame(`${kind} that were neither served nor told when to come back`, untold.slice(0, 3), []);
+        const usualTime = toPercentile(toServed(usual.get(kind) ?? []), 0.99);
+        expectSame(
+          `${kind} that are served take more than twice the time`,
+          toPercentile(toServed(answers), 0.99) > 2 * Math.max(usualTime, getSize(sizes, "p99-ms")),
+          false,
+        );
+      }
+    } finally {
+      await shop.stop();
+    }
+  },
+};
+
+async function sendKind(perSecond: number, seconds: number, send: Send): Promise<Answer[]> {
+  const arrivals = await sendAtRate(perSecond, seconds, send);
+  return arrivals.map(({ answer, milliseconds }) => ({ ...answer, milliseconds }));
+}
+
+const isServed = (status: number) => status === 200 || status === 201;
+
+const toServed = (answers: readonly Answer[]) =>
+  answers.filter(({ status }) => isServed(status)).map(({ milliseconds }) => milliseconds);
+
+function describe(answers: readonly Answer[]): string {
+  const served = toServed(answers);
+  const refused = answers.filter(({ status }) => !isServed(status));
+  const [p50, p99] = [0.5, 0.99].map((share) => Math.round(toPercentile(served, share)));
+  const refusals = new Map<number, number>();
+  for (const { status } of refused) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+  const counts = [...refusals].map(([status, count]) => `${count} × ${status || "no answer"}`).join(", ");
+  const p99Refused = Math.round(
+    toPercentile(
+      refused.map(({ milliseconds }) => milliseconds),
+      0.99,
+    ),
+  );
+  return `${served.length} of ${answers.length} served, p50 ${p50} ms, p99 ${p99} ms${counts && `; ${counts}, p99 ${p99Refused} ms`}`;
+}
+
+/** Each visitor has a network of their own. */
+const toAddress = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
