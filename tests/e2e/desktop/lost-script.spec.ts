@@ -13,3 +13,22 @@ test("a page whose script was lost is loaded again by itself", async ({ page, sh
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible();
   allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
 });
+
+test("a page whose script never arrives is loaded again three times, and stays readable", async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
+  await page.route("**/assets/*.js", (route) => route.abort("connectionreset"));
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto(`${shop.url}/terms`);
+  await expect.poll(() => loads).toBe(4);
+  // The fourth one was refused.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("reloads"))).toBe("4");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(loads).toBe(4);
+  allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
+});
