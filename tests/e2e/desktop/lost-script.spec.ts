@@ -27,7 +27,7 @@ test("a page whose script never arrives is loaded again three times, and stays r
   await page.goto(`${shop.url}/terms`);
   await expect.poll(() => loads).toBe(4);
   // The fourth one was refused.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("reloads"))).toBe("4");
+  await page.waitForFunction(() => sessionStorage.getItem("reloads") === "4");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(loads).toBe(4);
   allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
