@@ -18,7 +18,7 @@ export default defineConfig({
     maxWorkers: countWorkers({ memoryEach: 0.7 }),
     // Test files share a process: a test restores the global state that it changes.
     isolate: false,
-    testTimeout: shortOrLong(TEST_TIMEOUT_MS, 1_800_000),
+    testTimeout: shortOrLong(TEST_TIMEOUT_MS, 7_200_000),
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     projects: [

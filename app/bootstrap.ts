@@ -20,7 +20,7 @@ import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
 
 const MAX_WAIT_MS = 3000;
 const RELOAD_INTERVAL_MS = 2000;
-/** Where the code never arrives, because something blocks it, each load would cost the visitor's bytes. */
+/** In one tab: where something blocks the code for good, each load costs the visitor's bytes. */
 const MAX_RELOADS = 3;
 const RELOADS_KEY = "reloads";
 /** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
@@ -73,37 +73,21 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
-  script.onload = forgetReloads;
   script.onerror = reloadWhenReachable;
   document.head.append(script);
 }
 
 /** A browser asks for a module once in the life of a page. Without a network the page stays readable. */
 function reloadWhenReachable(): void {
-  const reload = () => countReload() && location.reload();
+  const reload = () => {
+    const reloads = Number(sessionStorage.getItem(RELOADS_KEY)) + 1;
+    sessionStorage.setItem(RELOADS_KEY, String(reloads));
+    if (reloads <= MAX_RELOADS) location.reload();
+  };
   setTimeout(
     () => fetch(location.href, { method: "HEAD" }).then(reload, reloadWhenReachable),
     RELOAD_INTERVAL_MS,
   );
-}
-
-/** False after too many in a row in this tab, and where the browser stores nothing. */
-function countReload(): boolean {
-  try {
-    const reloads = Number(sessionStorage.getItem(RELOADS_KEY)) + 1;
-    sessionStorage.setItem(RELOADS_KEY, String(reloads));
-    return reloads <= MAX_RELOADS;
-  } catch {
-    return false;
-  }
-}
-
-function forgetReloads(): void {
-  try {
-    sessionStorage.removeItem(RELOADS_KEY);
-  } catch {
-    // It stores nothing.
-  }
 }
 
 /** Resolves when the images of the first screen are loaded or have failed. */

@@ -14181,7 +14181,8 @@ AS $function$
   -- The query may also occur in the reference: its first occurrence must be on the line of the name.
   select format(
     'p.search_text like %L and strpos(p.search_text, %L) < strpos(p.search_text || e''\n'', e''\n'')',
-    private.to_search_pattern(query), private.normalize_search_text(left(query, 100)))
+    '%' || regexp_replace(term, '[\\%_]', '\\\&', 'g') || '%', term)
+  from private.to_name_term(query) term
 $function$;
 comment on function private.match_name(text) is 'The condition that the name of a product p contains the query.';
 grant execute on function private.match_name(text) to anon;
@@ -16207,6 +16208,7 @@ CREATE OR REPLACE FUNCTION private.rank_products(ids uuid[], query text, exact t
 AS $function$
 declare
   normalized constant text := private.normalize_search_text(left(query, 100));
+  term constant text := private.to_name_term(query);
   pattern constant text := '%' || regexp_replace(
     btrim(regexp_replace(left(query, 100), '\s+', ' ', 'g')), '[\\%_]', '\\\&', 'g') || '%';
 begin
@@ -16228,8 +16230,9 @@ begin
     join public.products p on p.id = c.id
     left join private.product_documents d on d.product_id = p.id
     cross join lateral (
-      select strpos(split_part(p.search_text, e'\n', 1), normalized) as place,
+      select case when s.place > 0 then s.place + char_length(term) - char_length(normalized) else 0 end as place,
         ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c
+      from strpos(split_part(p.search_text, e'\n', 1), term) s (place)
       offset 0
     ) n
     left join lateral (
@@ -20257,6 +20260,20 @@ begin
 end
 $function$;
 comment on function private.to_document_words(text) is 'The words of a text of a product: those of to_search_words, the parts of dimensions, diameters also in millimetres, and after each size its number as n12.';
+
+CREATE OR REPLACE FUNCTION private.to_name_term(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when normalized ~ '^[a-z] ' then ' ' else '' end || normalized
+  from private.normalize_search_text(left(query, 100)) normalized
+$function$;
+comment on function private.to_name_term(text) is 'What the first line of a search text contains when the name contains the query: a space first where the query begins with a letter that stands alone, such as the sign of a diameter.';
+grant execute on function private.to_name_term(text) to anon;
+grant execute on function private.to_name_term(text) to authenticated;
+grant execute on function private.to_name_term(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.to_phrase_query(phrase text)
  RETURNS tsquery

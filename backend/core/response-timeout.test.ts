@@ -33,3 +33,21 @@ it.each([
   expect(errors).toHaveLength(isClosed ? 1 : 0);
   socket.destroy();
 });
+
+it("gives what is sent in the moment of the timeout its whole time", async () => {
+  const socket = new Socket();
+  let bytesWritten = 0;
+  Object.defineProperty(socket, "bytesWritten", { get: () => bytesWritten });
+  const errors: Error[] = [];
+  socket.on("error", (error) => errors.push(error));
+  limitResponseTime(socket, 1000);
+  const endTimeout = async () => {
+    socket.emit("timeout");
+    bytesWritten = 10;
+    await new Promise((resolve) => setTimeout(resolve));
+    return errors.length;
+  };
+  expect(await endTimeout()).toBe(0);
+  expect(await endTimeout()).toBe(1);
+  socket.destroy();
+});

@@ -39,10 +39,11 @@ export function limitResponseTime(socket: Socket, ms: number): void {
   });
   socket.setTimeout(ms);
   socket.on("timeout", () => {
-    const { bytesRead } = socket;
+    // What is sent from now on has its own time: a statement may be due at the moment in which an idle connection is.
+    const { bytesRead, bytesWritten } = socket;
     // What arrived while this process was busy is read first.
     setImmediate(() => {
-      const isWaiting = socket.bytesWritten > bytesAnswered || !isReady;
+      const isWaiting = bytesWritten > bytesAnswered || !isReady;
       if (!isWaiting || socket.bytesRead !== bytesRead) return;
       socket.emit("error", new ResponseTimeoutError());
       // Later, because postgres.js never writes again when a write is still scheduled at the close.

@@ -466,6 +466,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.get_place_key(jsonb)": "authenticated",
   "private.set_customer_trusted(uuid,boolean)": "authenticated",
   "private.to_contact_search_patterns(text)": "authenticated",
+  "private.to_name_term(text)": "anon authenticated",
   "private.to_search_pattern(text)": "anon authenticated",
   "private.to_word_patterns(text)": "anon authenticated",
   "private.to_search_patterns(text)": "anon authenticated",

@@ -196,7 +196,6 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   // By the link of an order, which anybody may hold: see order-tracking.test.ts.
   cancel_order_by_token: null,
   cancel_product_import: ["administrator", "cancel_product_import(gen_random_uuid())"],
-  stop_product_import: ["administrator", "stop_product_import(gen_random_uuid())"],
   cancel_stock_count: ["stock.close", "cancel_stock_count(gen_random_uuid())"],
   cash_balances: ["cash.read", "cash_balances()"],
   cash_report: ["cash.read", "cash_report(current_date, current_date)"],
@@ -350,6 +349,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   split_order: ["orders.change", "split_order((select id from public.orders), now(), '{}')"],
   start_product_import: ["administrator", "start_product_import(gen_random_uuid(), 'a.csv')"],
   stock_ledger: ["stock.count", "stock_ledger((select product_id from public.receipt_lines limit 1))"],
+  stop_product_import: ["administrator", "stop_product_import(gen_random_uuid())"],
   suggest_products: null,
   summarize_customer_data: ["administrator", "summarize_customer_data(contact => '70112233')"],
   take_back_parcel: ["runs.plan", "take_back_parcel(gen_random_uuid())"],

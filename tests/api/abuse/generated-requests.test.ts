@@ -24,8 +24,9 @@ import { createSignedInUser } from "#tests/support/signed-in-users.ts";
 import { createUnauthorizedTokens } from "#tests/support/unauthorized-tokens.ts";
 
 const SHORT_RUNS = 2_000;
-const LONG_RUNS = 100_000;
-const SEED = 14;
+/** The long form with another number, or with other requests: `GENERATED_REQUESTS=1000000 SEED=2 npm run test:long -- …`. */
+const LONG_RUNS = Number(process.env.GENERATED_REQUESTS ?? 100_000);
+const SEED = Number(process.env.SEED ?? 14);
 /** Stands in everything that another customer and the administrators own. */
 const SECRET = "zzsecretofbinta";
 

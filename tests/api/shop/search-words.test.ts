@@ -33,6 +33,7 @@ beforeAll(async () => {
     { name: "Mitigeur évier col de cygne", description: "Pour la cuisine et la buanderie." },
     { name: "Boulons M10 × 60 avec écrou" },
     { name: "Peinture acrylique", features: ["Blanc mat"] },
+    { name: "Kit solaire Faso 12,8 V" },
   ];
   for (const [index, row] of products.entries()) {
     await owner`insert into public.products ${owner({ ...row, slug: `article-${index}`, price: 1000, stock: 5 })}`;
@@ -52,6 +53,8 @@ it.each([
   ["12mm", "Fer à béton HA 12, barre de 12 m"],
   ["12 mm", "Fer à béton HA 12, barre de 12 m"],
   ["Ø12", "Fer à béton HA 12, barre de 12 m"],
+  ["Ø 12", "Fer à béton HA 12, barre de 12 m"],
+  ["Ø 12 mm", "Fer à béton HA 12, barre de 12 m"],
   ["fer de 12", "Fer à béton HA 12, barre de 12 m"],
   ["fer de 8", "Fer à béton HA 8, barre de 12 m"],
   ["barre 12 mètres", "Fer à béton HA 12, barre de 12 m"],
