@@ -1,27 +1,22 @@
 /**
- * `npm test`: runs all checks and tests, with one summary line at the end. A failure does not keep the later parts
- * from running. selection.ts limits a run to some of them, and lanes.ts says which run at the same time.
+ * `npm test`: runs all checks and tests, cheapest first, with one summary line at the end. A failure does not
+ * keep the later parts from running. selection.ts limits a run to some of them.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { availableParallelism, freemem, tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { Writable } from "node:stream";
 import { ensureBuild } from "#scripts/run/build.mjs";
 import { withLock } from "#scripts/run/lock.mjs";
 import { createReport } from "#scripts/run/report.mjs";
 import { findBrowser } from "./browser.ts";
-import { chooseLanes, LANE_COUNT_VARIABLE } from "./lanes.ts";
 import { type FailedTest, type Outcome, parsePlaywrightReport, parseVitestReport } from "./reports.ts";
 import { type Part, parseSelection, type Selection, toTestCommand, toTitlePattern } from "./selection.ts";
-
-/** Where a part writes: to this process's own output, or to memory until it has ended. */
-type Output = NodeJS.WriteStream | Writable;
 
 interface Step {
   title: string;
   /** `files` limits the run to these. */
-  run(files: string[], output: Output): Promise<Outcome>;
+  run(files: string[]): Promise<Outcome>;
   /** Whether it runs the built shop: it is skipped when the build failed. */
   needsBuild?: boolean;
 }
@@ -33,26 +28,26 @@ const MEMORY_NEEDED = 10 * 2 ** 30;
 const PASSED: Outcome = { passed: 1, failed: 0, failures: [] };
 const FAILED: Outcome = { passed: 0, failed: 1, failures: [] };
 const ROOT = process.cwd();
+const RESULTS = resolve(".cache/results.json");
 const PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
-
 const steps: Record<Part, Step> = {
-  types: { title: "Types", run: runScript("typecheck") },
-  lint: { title: "Lint", run: runScript("lint") },
-  imports: { title: "Import rules", run: runScript("check:imports") },
-  unused: { title: "Dead code", run: runScript("check:unused") },
-  unit: { title: "Unit tests", run: runVitest("unit") },
-  api: { title: "API tests", run: runVitest("api") },
-  screens: { title: "Screen tests", run: runVitest("screens") },
+  types: { title: "Types", run: () => runScript("typecheck") },
+  lint: { title: "Lint", run: () => runScript("lint") },
+  imports: { title: "Import rules", run: () => runScript("check:imports") },
+  unused: { title: "Dead code", run: () => runScript("check:unused") },
+  unit: { title: "Unit tests", run: (files) => runVitest("unit", files) },
+  api: { title: "API tests", run: (files) => runVitest("api", files) },
+  screens: { title: "Screen tests", run: (files) => runVitest("screens", files) },
   build: { title: "Build", run: build },
-  pages: { title: "Page tests", run: runVitest("pages"), needsBuild: true },
-  start: { title: "Start tests", run: runVitest("start"), needsBuild: true },
+  pages: { title: "Page tests", run: (files) => runVitest("pages", files), needsBuild: true },
+  start: { title: "Start tests", run: (files) => runVitest("start", files), needsBuild: true },
   browser: { title: "Browser tests", run: runPlaywright, needsBuild: true },
 };
 
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
+const report = createReport(process.stdout);
 const selection = select();
-const lanes = chooseLanes([...selection.parts.keys()], availableParallelism());
 // All temporary files of tests are in here, including those of a killed browser or Postgres.
 const temporary = createTemporaryFolder();
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
@@ -85,124 +80,91 @@ function select(): Selection {
 }
 
 /** One of the checks of package.json, as `npm run` would run it. */
-function runScript(name: string): Step["run"] {
-  return async (_files, output) =>
-    (await run("sh", ["-c", scripts[name] ?? "false"], output)) === 0 ? PASSED : FAILED;
+async function runScript(script: string): Promise<Outcome> {
+  return (await run("sh", ["-c", scripts[script] ?? "false"])) === 0 ? PASSED : FAILED;
 }
 
-function runVitest(project: Part): Step["run"] {
-  return async (files, output) => {
-    const results = getResultsPath(project);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-    const title = selection.title === null ? [] : ["-t", toTitlePattern(selection.title)];
-    const args = ["run", "--project", project, ...reporters, ...title, ...files];
-    return readOutcome(await run("vitest", args, output), results, parseVitestReport);
-  };
+async function runVitest(project: Part, files: string[]): Promise<Outcome> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}`];
+  const title = selection.title === null ? [] : ["-t", toTitlePattern(selection.title)];
+  const exitCode = await run("vitest", ["run", "--project", project, ...reporters, ...title, ...files]);
+  return readOutcome(exitCode, parseVitestReport);
 }
 
-/** A file for the results of a part. */
-function getResultsPath(part: Part): string {
-  return join(temporary, `${part}.json`);
-}
-
-async function build(_files: string[], output: Output): Promise<Outcome> {
-  const report = createReport(output);
+async function build(): Promise<Outcome> {
   try {
     await withLock(".cache/prepare.lock", report, (lock) => ensureBuild(process.execPath, report, lock));
     return PASSED;
   } catch (error) {
-    output.write(`${error instanceof Error ? error.message : error}\n`);
+    console.error(error instanceof Error ? error.message : error);
     return FAILED;
   }
 }
 
-async function runPlaywright(files: string[], output: Output): Promise<Outcome> {
+async function runPlaywright(files: string[]): Promise<Outcome> {
   const found = await browser;
   if (!found) {
-    output.write("No Chromium was found: install one (apt-get install chromium) or set CHROMIUM_PATH.\n");
+    console.error("No Chromium was found: install one (apt-get install chromium) or set CHROMIUM_PATH.");
     return FAILED;
   }
-  const results = getResultsPath("browser");
-  const env = { ...found, NODE_ENV: "production", PLAYWRIGHT_JSON_OUTPUT_FILE: results };
+  const env = { ...found, NODE_ENV: "production", PLAYWRIGHT_JSON_OUTPUT_FILE: RESULTS };
   const title = selection.title === null ? [] : ["-g", toTitlePattern(selection.title)];
-  const args = ["test", "--reporter=list,json", ...title, ...files];
-  return readOutcome(await run("playwright", args, output, env), results, parsePlaywrightReport);
+  const exitCode = await run("playwright", ["test", "--reporter=list,json", ...title, ...files], env);
+  return readOutcome(exitCode, parsePlaywrightReport);
 }
 
 /**
  * A runner that failed without a failed test (a file that does not load, a setup that throws) counts as one.
  */
-function readOutcome(
-  exitCode: number,
-  results: string,
-  read: (json: string, root: string) => Outcome,
-): Outcome {
+function readOutcome(exitCode: number, read: (json: string, root: string) => Outcome): Outcome {
   try {
-    const outcome = read(readFileSync(results, "utf8"), ROOT);
+    const outcome = read(readFileSync(RESULTS, "utf8"), ROOT);
     return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
   } catch {
     return FAILED;
+  } finally {
+    rmSync(RESULTS, { force: true });
   }
 }
 
-const children = new Set<ChildProcess>();
-let isInterrupted = false;
-process.once("SIGTERM", () => {
-  isInterrupted = true;
-  if (children.size === 0) process.exit(1);
-  for (const child of children) child.kill("SIGTERM");
-});
-
-/** Resolves to the exit code. After a SIGTERM it does not, and this process ends with the last child. */
-function run(
-  command: string,
-  args: string[],
-  output: Output,
-  env: Record<string, string> = {},
-): Promise<number> {
+/** Resolves to the exit code. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const stdio = output === process.stdout ? "inherit" : "pipe";
     const child = spawn(command, args, {
-      stdio: ["inherit", stdio, stdio],
+      stdio: "inherit",
       env: {
         ...process.env,
         ...(selection.isLong && { LONG: "1" }),
         ...env,
-        [LANE_COUNT_VARIABLE]: String(lanes.length),
         PATH,
         TMPDIR: temporary,
         NO_UPDATE_NOTIFIER: "1",
       },
     });
-    children.add(child);
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.write(chunk));
+    const interrupt = () => {
+      child.once("close", () => process.exit(1));
+      child.kill("SIGTERM");
+    };
+    process.once("SIGTERM", interrupt);
     child.on("error", () => done(1));
     child.on("close", (code) => {
-      children.delete(child);
-      if (!isInterrupted) done(code ?? 1);
-      else if (children.size === 0) process.exit(1);
+      process.off("SIGTERM", interrupt);
+      done(code ?? 1);
     });
   });
 }
 
-const built = Promise.withResolvers<boolean>();
+let isBuilt = true;
 const total = { passed: 0, failed: 0 };
 const summary: string[] = [];
 const failures: FailedTest[] = [];
-
-async function runPart(part: Part, isLive: boolean): Promise<void> {
+for (const [part, files] of selection.parts) {
   const step = steps[part];
-  const chunks: Buffer[] = [];
-  const output = isLive
-    ? process.stdout
-    : new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(chunk)) });
-  output.write(`\n── ${step.title}\n`);
-  const canRun = !step.needsBuild || (await built.promise);
+  console.log(`\n── ${step.title}`);
   const startedAt = performance.now();
-  const outcome = canRun ? await step.run(selection.parts.get(part) ?? [], output) : FAILED;
-  if (part === "build") built.resolve(outcome.failed === 0);
+  const outcome: Outcome = step.needsBuild && !isBuilt ? FAILED : await step.run(files);
+  if (part === "build") isBuilt = outcome.failed === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(Buffer.concat(chunks));
   const { passed, failed } = outcome;
   total.passed += passed;
   total.failed += failed;
@@ -211,12 +173,6 @@ async function runPart(part: Part, isLive: boolean): Promise<void> {
   );
   failures.push(...outcome.failures);
 }
-
-await Promise.all(
-  lanes.map(async (parts, lane) => {
-    for (const part of parts) await runPart(part, lane === 0);
-  }),
-);
 console.log(`\n${summary.join("\n")}`);
 if (failures.length > 0) console.log("\nWhat failed, why, and how to run it alone:");
 for (const failure of failures) {
