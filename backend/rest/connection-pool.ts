@@ -80,7 +80,7 @@ export interface Use {
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
 /** The maximum number of waiting requests for each connection: further ones would only time out. */
-const MAX_WAITERS_PER_CONNECTION = 100;
+const MAX_WAITERS_PER_CONNECTION = 125;
 /** The part of them that one network may have: the others are left for everybody else. */
 const NETWORK_PART = 1 / 2;
 /**

@@ -66,7 +66,7 @@ test("when the queue is full, further requests fail at once", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
   await expect.poll(countSleepingQueries).toBe(2);
   let completed = 0;
-  const waiting = Array.from({ length: 200 }, () => names().finally(() => completed++));
+  const waiting = Array.from({ length: 250 }, () => names().finally(() => completed++));
   expect(await names()).toMatchObject({ code: "PGRST003" });
   expect(completed).toBe(0);
   expect((await Promise.all(waiting)).every((body) => Object(body).code === "PGRST003")).toBe(true);
