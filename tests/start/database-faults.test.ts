@@ -22,6 +22,14 @@ async function readHealth(url: string) {
   };
 }
 
+/** Kills the shop's Postgres, and returns its process id. */
+async function killPostgres(dataDir: string): Promise<number> {
+  const pid = await readPostgresPid(dataDir);
+  if (pid === null) throw new Error("There is no Postgres to kill.");
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
 const HEALTHY = { status: 200, body: { status: "ok" }, retryAfter: null };
 const UNHEALTHY = { status: 503, body: { status: "unavailable", database: "no answer" }, retryAfter: "2" };
 
@@ -32,7 +40,7 @@ it("Postgres is started again as soon as what prevented its start has ended", as
   expect((await fetch(`${url}/`)).status).toBe(200);
   const control = join(dataDir, "postgres/global/pg_control");
   await rename(control, `${control}.away`);
-  process.kill((await readPostgresPid(dataDir)) ?? 0, "SIGKILL");
+  await killPostgres(dataDir);
   await expect.poll(() => readHealth(url)).toEqual(UNHEALTHY);
   await expect.poll(() => shop.stderr().match(/postgres does not start/g)?.length ?? 0).toBeGreaterThan(1);
   expect((await fetch(`${url}/`)).status, "a cached page is still served").toBe(200);
@@ -41,7 +49,7 @@ it("Postgres is started again as soon as what prevented its start has ended", as
   await rename(`${control}.away`, control);
   await expect.poll(() => readHealth(url), { timeout: shortOrLong(30_000, 90_000) }).toEqual(HEALTHY);
   await expect.poll(() => brands.add("Sahelis")).toBe(201);
-  expect(shop.stderr()).toMatch(/postgres is running again/);
+  await expect.poll(() => shop.stderr()).toMatch(/postgres is running again/);
 });
 
 it("a shop whose Postgres does not start can be stopped", async () => {
@@ -49,7 +57,7 @@ it("a shop whose Postgres does not start can be stopped", async () => {
   const { shop } = await startShop(dataDir);
   const control = join(dataDir, "postgres/global/pg_control");
   await rename(control, `${control}.away`);
-  process.kill((await readPostgresPid(dataDir)) ?? 0, "SIGKILL");
+  await killPostgres(dataDir);
   await expect.poll(() => shop.stderr()).toMatch(/postgres does not start/);
   shop.child.kill("SIGTERM");
   expect(await shop.exited).toBe(0);
@@ -64,8 +72,10 @@ it("Postgres killed again and again: the shop lives, and so does what it has ack
       const name = `Brand ${round} ${index}`;
       if ((await brands.add(name)) === 201) added.push(name);
     });
-    process.kill((await readPostgresPid(dataDir)) ?? 0, "SIGKILL");
+    const killed = await killPostgres(dataDir);
     await Promise.all(adding);
+    // Connections of the killed one answer for a moment.
+    await expect.poll(async () => [null, killed].includes(await readPostgresPid(dataDir))).toBe(false);
     await expect.poll(() => brands.list().catch(() => null)).not.toBeNull();
   }
   expect(await brands.list()).toEqual(expect.arrayContaining(added));
