@@ -5,7 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { isAlive } from "#bench/support/is-alive.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
-import { createBrandsClient, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
+import {
+  createBrandsClient,
+  createShopDataDir,
+  killPostgres,
+  readPostgresPid,
+  startShopProcess,
+} from "./shop-process.ts";
 
 async function startShop(dataDir: string) {
   const shop = startShopProcess({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
@@ -20,14 +26,6 @@ async function readHealth(url: string) {
     body: await response.json(),
     retryAfter: response.headers.get("retry-after"),
   };
-}
-
-/** Kills the shop's Postgres, and returns its process id. */
-async function killPostgres(dataDir: string): Promise<number> {
-  const pid = await readPostgresPid(dataDir);
-  if (pid === null) throw new Error("There is no Postgres to kill.");
-  process.kill(pid, "SIGKILL");
-  return pid;
 }
 
 const HEALTHY = { status: 200, body: { status: "ok" }, retryAfter: null };

@@ -1,7 +1,13 @@
 /** A kill -9 of any of the shop's processes loses no data. */
 import { expect, it } from "vitest";
 import { isAlive } from "#bench/support/is-alive.ts";
-import { createBrandsClient, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
+import {
+  createBrandsClient,
+  createShopDataDir,
+  killPostgres,
+  readPostgresPid,
+  startShopProcess,
+} from "./shop-process.ts";
 
 it("the command: the shop stops by itself, and a start right after it succeeds", async () => {
   const dataDir = await createShopDataDir();
@@ -38,7 +44,7 @@ it("Postgres alone: the shop restarts it and continues", async () => {
   const shop = startShopProcess({ DATA_DIR: dataDir });
   const brands = await createBrandsClient(await shop.opened, dataDir);
   expect(await brands.add("Sahelis")).toBe(201);
-  process.kill((await readPostgresPid(dataDir)) ?? 0, "SIGKILL");
+  await killPostgres(dataDir);
   await expect.poll(() => brands.list().catch(() => null)).toEqual(["Sahelis"]);
   expect(shop.child.exitCode).toBeNull();
 });

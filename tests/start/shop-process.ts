@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
+import { readPid } from "#backend/postgres/cluster-process.ts";
 import { isAlive } from "#bench/support/is-alive.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -84,9 +85,16 @@ export async function createShopDataDir(): Promise<string> {
 }
 
 /** The process id of the data directory's Postgres, or null when it was stopped cleanly. */
-export async function readPostgresPid(dataDir: string): Promise<number | null> {
-  const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => null);
-  return text === null ? null : Number(text.split("\n")[0]);
+export function readPostgresPid(dataDir: string): Promise<number | null> {
+  return readPid(join(dataDir, "postgres"));
+}
+
+/** Kills the data directory's Postgres, and returns its process id. */
+export async function killPostgres(dataDir: string): Promise<number> {
+  const pid = await readPostgresPid(dataDir);
+  if (pid === null) throw new Error("There is no Postgres to kill.");
+  process.kill(pid, "SIGKILL");
+  return pid;
 }
 
 interface Brand {

@@ -1,8 +1,8 @@
 /**
- * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty
- * field, and less than the minimum, wait until it loses the focus, so that another number can be typed. What is measured is typed as an amount
- * («2,5» metres), and packets also as what they cover («5 m²» of boxes): it applies when the field is left, and is
- * rounded up to whole steps then, which is said.
+ * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty field, and less
+ * than the minimum, wait until it loses the focus, so that another number can be typed. What is measured is typed as an
+ * amount («2,5» metres), and packets also as what they cover («5 m²» of boxes): it applies when the field is left, and
+ * is rounded up to whole steps then, which is said.
  */
 import { useState } from "react";
 import {
