@@ -10,6 +10,7 @@ import { allowErrors, listUnexpectedErrors } from "#tests/support/errors.ts";
 import { createProduct, type NewProduct, type StoredProduct, TestProducts } from "#tests/support/products.ts";
 import { type Shop, startShopCopy } from "#tests/support/shop.ts";
 import { DEVICES, type Device, getDeviceOfFolder } from "./devices.ts";
+import { waitForInterception } from "./network.ts";
 import { TestTechnicians } from "./technicians.ts";
 import { waitForIdle } from "./wait-for-idle.ts";
 
@@ -78,8 +79,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   holdToasts: [true, { option: true }],
   page: async ({ page, autoWaitForIdle, holdToasts, javaScriptEnabled }, use) => {
     if (holdToasts) await page.addInitScript(holdTimers, TOAST_MS);
+    const { goto, reload, route } = page;
+    if (javaScriptEnabled !== false) {
+      page.route = async (...args) => {
+        const disposable = await route.apply(page, args);
+        await waitForInterception(page, route.bind(page));
+        return disposable;
+      };
+    }
     if (autoWaitForIdle && javaScriptEnabled !== false) {
-      const { goto, reload } = page;
       page.goto = async (...args) => {
         const response = await goto.apply(page, args);
         await waitForIdle(page);

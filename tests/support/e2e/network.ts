@@ -8,6 +8,28 @@ export const DATA_REQUEST = /\.data(\?|$)/;
 export const FAILED_LOAD_ERROR = /^Failed to load resource/;
 
 /**
+ * Waits until an open page's requests are intercepted. Chromium tells the process of the page so without waiting for it:
+ * a request that a press sends right after `page.route` may pass it by, one in a hundred on a busy machine. `route` is
+ * the page's own function.
+ */
+export async function waitForInterception(page: Page, route: Page["route"]): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  const probe = "**/healthz";
+  let isIntercepted = false;
+  await route(probe, (intercepted) => {
+    isIntercepted = true;
+    return intercepted.fulfill({ status: 200 });
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => fetch("/healthz").catch(() => null));
+      return isIntercepted;
+    }, "the page's requests are intercepted")
+    .toBe(true);
+  await page.unroute(probe);
+}
+
+/**
  * Holds every request to a URL until the returned function is called. That waits for a first one, and fails without:
  * what the test saw was then a matter of speed.
  */
