@@ -44,6 +44,32 @@ test("the menu leads to each screen", async ({ open, administrator }) => {
   }
 });
 
+test("the bell counts what customers have asked for, as far as the staff may answer", async ({
+  open,
+  shop,
+  administrator,
+  customer,
+}) => {
+  const account = await customer();
+  const order = await createOrder(shop.sql, account, {
+    lines: [{ product: await createProduct(shop.sql), quantity: 1 }],
+  });
+  await shop.sql`
+    insert into order_returns (id, order_id, state, reason, opened_by)
+    values (gen_random_uuid(), ${order.id}, 'requested', 'La lame est tordue', ${account.id})`;
+  await shop.sql`insert into price_list_members (user_id, trade, state) values (${account.id}, 'Maçonne', 'requested')`;
+  const { user, router } = await open("/admin/dashboard", { as: await administrator() });
+  await user.click(await screen.findByRole("button", { name: /^En attente : \d+/ }));
+  const links = within(await screen.findByRole("navigation", { name: /^En attente/ }));
+  expect(links.getByRole("link", { name: /^Retours demandés/ })).toHaveTextContent(/1$/);
+  await user.click(links.getByRole("link", { name: /^Tarifs pro demandés/ }));
+  await findTitle("Tarifs pro");
+  await expectUrl(router, "/admin/price-lists");
+  expect(getMenuLink("Tarifs pro")).toHaveTextContent(/1/);
+  await open("/admin/products", { as: await administrator("Ali", "stock") });
+  expect(screen.queryByRole("link", { name: /^Tarifs pro/ })).toBeNull();
+});
+
 test("the links of the top bar lead to their screens", async ({ open, administrator }) => {
   const { user, router } = await open("/admin/dashboard", { as: await administrator() });
   const links = within(await screen.findByRole("navigation", { name: "Raccourcis" }));

@@ -10,8 +10,18 @@ import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import { getAccessToken } from "./supabase.client.ts";
 
 /** The tables that the database publishes. */
-export const realtimeTables = ["orders", "product_reviews", "messages", "quotes"] as const;
+export const realtimeTables = [
+  "orders",
+  "product_reviews",
+  "messages",
+  "quotes",
+  "order_returns",
+  "price_list_members",
+] as const;
 export type RealtimeTable = (typeof realtimeTables)[number];
+
+/** Nothing more is sent: a change only says that there is something to read. */
+const getKeyColumn = (table: RealtimeTable) => (table === "price_list_members" ? "user_id" : "id");
 
 export interface TableSubscriber {
   /** Something changed in one of the tables. */
@@ -48,9 +58,13 @@ export function subscribeToTables(tables: readonly RealtimeTable[], subscriber: 
         config: { postgres_changes_options: { wait: true } },
       });
       for (const table of tables) {
-        channel.on("postgres_changes", { event: "*", schema: "public", table, select: ["id"] }, () => {
-          if (!ended) subscriber.onChange();
-        });
+        channel.on(
+          "postgres_changes",
+          { event: "*", schema: "public", table, select: [getKeyColumn(table)] },
+          () => {
+            if (!ended) subscriber.onChange();
+          },
+        );
       }
       unsubscribe = () => void client.removeChannel(channel);
       channel.subscribe((status) => {

@@ -90,13 +90,22 @@ test("a list and the pending counts follow the database without a reload", async
 }) => {
   const product = await createProduct({ name: createUniqueName() });
   const { id } = await customer();
-  const [before] = await shop.sql<{ orders: number; reviews: number; messages: number; quotes: number }[]>`
+  const [before] = await shop.sql<Record<string, number>[]>`
     select (select count(*)::int from orders where status = 'pending') as orders,
       (select count(*)::int from product_reviews where not is_published) as reviews,
       (select count(*)::int from messages where read_at is null) as messages,
-      (select count(*)::int from quotes where read_at is null) as quotes`;
-  const { orders = 0, reviews = 0, messages = 0, quotes = 0 } = before ?? {};
-  const total = orders + reviews + messages + quotes;
+      (select count(*)::int from quotes where read_at is null) as quotes,
+      (select count(*)::int from order_returns where state = 'requested') as returns,
+      (select count(*)::int from price_list_members where state = 'requested') as price_lists`;
+  const {
+    orders = 0,
+    reviews = 0,
+    messages = 0,
+    quotes = 0,
+    returns = 0,
+    price_lists: priceLists = 0,
+  } = before ?? {};
+  const total = orders + reviews + messages + quotes + returns + priceLists;
   await openAdmin(
     page,
     shop,
@@ -117,7 +126,9 @@ test("a list and the pending counts follow the database without a reload", async
   await expect(getListRows(page)).toHaveCount(1);
   await expect(getListRows(page)).toContainText("Solide et bien emballé");
   await expect(bell).toHaveAccessibleName(`En attente : ${total + 2}`);
-  await expect(bell).toHaveText(total + 2 > 99 ? "99+" : String(total + 2));
+  await shop.sql`insert into price_list_members (user_id, trade, state) values (${id}, 'Maçonne', 'requested')`;
+  await expect(bell).toHaveAccessibleName(`En attente : ${total + 3}`);
+  await expect(bell).toHaveText(total + 3 > 99 ? "99+" : String(total + 3));
   await bell.click();
   const waiting = page.getByRole("navigation", { name: /^En attente/ });
   await expect(waiting.getByRole("link")).toHaveText([
@@ -125,6 +136,8 @@ test("a list and the pending counts follow the database without a reload", async
     `Avis à modérer${reviews + 1}`,
     `Messages non lus${messages}`,
     `Cotations non lues${quotes}`,
+    `Retours demandés${returns}`,
+    `Tarifs pro demandés${priceLists + 1}`,
   ]);
   await waiting.getByRole("link", { name: /^Avis à modérer/ }).click();
   await expect(page).toHaveURL("/admin/reviews?status=pending");

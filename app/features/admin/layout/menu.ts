@@ -75,7 +75,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/desk/deliver", label: "À livrer", icon: MapPin, pendingKind: "deliver" },
       { to: "/admin/desk/late", label: "En retard", icon: Clock, pendingKind: "late" },
       { to: "/admin/desk/collect", label: "À encaisser", icon: Banknote, pendingKind: "collect" },
-      { to: "/admin/returns", label: "Retours", icon: Undo2 },
+      { to: "/admin/returns", label: "Retours", icon: Undo2, pendingKind: "returns" },
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
       { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
@@ -101,7 +101,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/search-terms", label: "Recherche", icon: Search },
       { to: "/admin/sales", label: "Promotions", icon: Percent },
       { to: "/admin/promo-codes", label: "Codes promo", icon: Ticket },
-      { to: "/admin/price-lists", label: "Tarifs pro", icon: HardHat },
+      { to: "/admin/price-lists", label: "Tarifs pro", icon: HardHat, pendingKind: "priceLists" },
     ],
   },
   {

@@ -11,6 +11,8 @@ const pendingLinks = [
   { kind: "reviews", label: "Avis à modérer", to: "/admin/reviews?status=pending" },
   { kind: "messages", label: "Messages non lus", to: "/admin/messages?status=unread" },
   { kind: "quotes", label: "Cotations non lues", to: "/admin/quotes?status=unread" },
+  { kind: "returns", label: "Retours demandés", to: "/admin/returns?state=requested" },
+  { kind: "priceLists", label: "Tarifs pro demandés", to: "/admin/price-lists" },
 ] as const;
 
 interface PendingBellProps {

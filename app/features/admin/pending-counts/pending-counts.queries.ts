@@ -4,22 +4,52 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** How many orders wait in each queue of the desk, up to 1,000. */
 export type DeskCounts = Record<OrderQueue, number>;
-export type PendingKind = "orders" | "reviews" | "messages" | "quotes" | OrderQueue;
+export type PendingKind =
+  | "orders"
+  | "reviews"
+  | "messages"
+  | "quotes"
+  | "returns"
+  | "priceLists"
+  | OrderQueue;
 export type PendingCounts = Record<PendingKind, number>;
 
 const ZERO_DESK_COUNTS: DeskCounts = { confirm: 0, prepare: 0, deliver: 0, late: 0, collect: 0 };
-const ZERO_COUNTS: PendingCounts = { orders: 0, reviews: 0, messages: 0, quotes: 0, ...ZERO_DESK_COUNTS };
+const ZERO_COUNTS: PendingCounts = {
+  orders: 0,
+  reviews: 0,
+  messages: 0,
+  quotes: 0,
+  returns: 0,
+  priceLists: 0,
+  ...ZERO_DESK_COUNTS,
+};
 
 /**
- * Pending orders, reviews to moderate, unread messages and quotes, and the orders in the queues of the desk; zero for a
- * user who is no administrator any more. Throws when a query fails.
+ * Pending orders, reviews to moderate, unread messages and quotes, requests for a return and for the prices of
+ * professionals, and the orders in the queues of the desk; zero for a user who is no administrator any more. Throws when
+ * a query fails.
  */
 export async function getPendingCounts(client: Supabase): Promise<PendingCounts> {
-  const [{ data }, desk] = await Promise.all([
+  const [{ data }, returns, priceLists, desk] = await Promise.all([
     client.rpc("waiting_counts").maybeSingle().throwOnError(),
+    countRequested(client, "order_returns"),
+    countRequested(client, "price_list_members"),
     getDeskCounts(client),
   ]);
-  return { ...ZERO_COUNTS, ...data, ...desk };
+  return { ...ZERO_COUNTS, ...data, returns, priceLists, ...desk };
+}
+
+async function countRequested(
+  client: Supabase,
+  table: "order_returns" | "price_list_members",
+): Promise<number> {
+  const { count } = await client
+    .from(table)
+    .select("*", { count: "exact", head: true })
+    .eq("state", "requested")
+    .throwOnError();
+  return count ?? 0;
 }
 
 export async function getDeskCounts(client: Supabase): Promise<DeskCounts> {

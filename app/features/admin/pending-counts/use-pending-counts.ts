@@ -1,6 +1,7 @@
 /** The pending counts, updated in real time. */
 import { useCallback, useEffect, useState } from "react";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
+import { realtimeTables } from "#app/lib/supabase/subscribe-to-tables.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { getPendingCounts, type PendingCounts } from "./pending-counts.queries.ts";
 
@@ -19,7 +20,7 @@ export function usePendingCounts(): PendingCounts | null {
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  useRealtimeRevalidation(["orders", "product_reviews", "messages", "quotes"], refresh);
+  useRealtimeRevalidation(realtimeTables, refresh);
 
   return counts;
 }
