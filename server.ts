@@ -109,6 +109,8 @@ async function start(): Promise<void> {
     redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
     report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
+  // Loading the pages takes as long as starting the backend: they go on side by side.
+  const loaded = isDevelopment ? null : loadPages(config, log);
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
   const shopMetrics = backend && (await openMetrics(backend));
   const context: ServerContext = {
@@ -123,9 +125,9 @@ async function start(): Promise<void> {
   if (config.supabase && config.databaseUrl) {
     await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
   }
-  const pages = isDevelopment
-    ? await createDevListener(context, http)
-    : await createProductionListener(context);
+  const pages = loaded
+    ? await createProductionListener(context, loaded)
+    : await createDevListener(context, http);
   attachRealtimeSockets(context, http);
   limitConnections(context, http);
   const mailPages = createMailPages(config);
@@ -268,19 +270,29 @@ function describeMail(config: Config, pagesUrl: string | null): string {
   return `Mails are kept in ${join(dataDir, "mails")}${pages}; SMTP_URL sends them.`;
 }
 
-async function createProductionListener(context: ServerContext): Promise<RequestListener> {
-  const { backend, log } = context;
-  const { siteUrl, hstsSubdomains, supabase } = context.config;
+/** The built pages, before there is anything that they could read from. */
+function loadPages({ siteUrl, hstsSubdomains, supabase }: Config, log: Logger) {
   const site = { siteUrl, hstsSubdomains, connectTo: supabase ? [new URL(supabase.url).origin] : [] };
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
-    data: { ...getSupabaseAccess(context), ...site },
-    fetch: backend && ((request) => backend.fetchForPages(request)),
+    site,
     log: (level, text) => log[level](text),
   });
+  renderHost.load();
+  return { site, renderHost, files: readBuiltFiles(CLIENT_BUILD_DIR, site) };
+}
+
+async function createProductionListener(
+  context: ServerContext,
+  { site, renderHost, files }: ReturnType<typeof loadPages>,
+): Promise<RequestListener> {
+  const { backend } = context;
   // Pages are rendered until the last request has been answered.
   closers.push(() => renderHost.close());
-  const routes = await renderHost.start();
+  const routes = await renderHost.start({
+    ...getSupabaseAccess(context),
+    fetch: backend && ((request) => backend.fetchForPages(request)),
+  });
   const pages = new PageRenderer({
     render: (request) =>
       traceWork("render", { "url.path": request.path.split("?", 1)[0] }, () => renderHost.render(request)),
@@ -297,7 +309,7 @@ async function createProductionListener(context: ServerContext): Promise<Request
   backend?.onPageChange((change) => pages.invalidate(change));
   const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)), pages);
   return createCachedResponseHandler({
-    files: await readBuiltFiles(CLIENT_BUILD_DIR, site),
+    files: await files,
     pages,
     next: withRequestId(context.config, getRequestListener(app.fetch)),
   });

@@ -10,7 +10,7 @@ import { type BirpcReturn, createBirpc } from "birpc";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { errorPage } from "./error-page.ts";
 import { createIdleGc } from "./idle-gc.ts";
-import { createPageEncoder, type PageBytes } from "./page-encoder.ts";
+import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
 import type { PageRequest } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
 
@@ -20,11 +20,15 @@ const RENDER_DEADLINE_MS = 30_000;
 export interface RenderHostOptions {
   /** The module of the thread. */
   threadPath: string;
-  data: Omit<RenderThreadData, "isBackendInHost">;
-  /** The backend's own handler, for the loaders' requests; null in front of a hosted Supabase. */
-  fetch: ((request: Request) => Promise<Response>) | null;
+  site: SiteAddresses;
   log: HostFunctions["log"];
   deadlineMs?: number | undefined;
+}
+
+/** What pages read from. */
+export interface PageBackend extends Pick<RenderThreadData, "supabase" | "publicSupabaseUrl"> {
+  /** The backend's own handler, for the loaders' requests; null in front of a hosted Supabase. */
+  fetch: ((request: Request) => Promise<Response>) | null;
 }
 
 /** Runs a function as part of what went on when this was made. */
@@ -33,8 +37,8 @@ type RunInContext = ReturnType<typeof AsyncLocalStorage.snapshot>;
 interface RenderThread {
   worker: Worker;
   functions: BirpcReturn<ThreadFunctions, HostFunctions>;
-  /** Resolves when the thread is ready. */
-  started: Promise<RouteSearchParams[]>;
+  /** Resolves when the thread is ready; null until it is told what its pages read from. */
+  started: Promise<RouteSearchParams[]> | null;
 }
 
 const runHere = AsyncLocalStorage.snapshot();
@@ -45,6 +49,7 @@ export class RenderHost {
   /** The host's own garbage: the requests of the loaders, and the start. */
   readonly #collectGarbage = createIdleGc();
   #thread: RenderThread | null = null;
+  #backend: PageBackend | null = null;
   /** What each page is rendered for: the requests of its loaders are part of that, for the log and for traces. */
   readonly #pages = new Map<number, RunInContext>();
   #lastPage = 0;
@@ -52,15 +57,21 @@ export class RenderHost {
 
   constructor(options: RenderHostOptions) {
     this.#options = options;
-    this.#toPageBytes = createPageEncoder(options.data);
+    this.#toPageBytes = createPageEncoder(options.site);
+  }
+
+  /** Loads the modules of the thread, which may go on while the backend starts. */
+  load(): void {
+    this.#getThread();
   }
 
   /**
-   * Starts the thread, so that the first page does not wait for it, and resolves with what its routes read. Rejects when
-   * it cannot start.
+   * Lets the thread render, so that the first page does not wait for it, and resolves with what its routes read. Rejects
+   * when it cannot start.
    */
-  async start(): Promise<RouteSearchParams[]> {
-    return this.#getThread().started;
+  async start(backend: PageBackend): Promise<RouteSearchParams[]> {
+    this.#backend = backend;
+    return this.#startThread(this.#getThread());
   }
 
   /** The error page when the thread has ended or did not answer in time. */
@@ -77,8 +88,9 @@ export class RenderHost {
   }
 
   async #renderInTime(request: PageRequest): Promise<PageBytes> {
-    const { worker, functions, started } = this.#getThread();
-    await started;
+    const thread = this.#getThread();
+    const { worker, functions } = thread;
+    await this.#startThread(thread);
     const timer = setTimeout(() => void worker.terminate(), this.#options.deadlineMs ?? RENDER_DEADLINE_MS);
     const page = ++this.#lastPage;
     this.#pages.set(page, AsyncLocalStorage.snapshot());
@@ -97,18 +109,29 @@ export class RenderHost {
 
   #getThread(): RenderThread {
     if (this.#isClosed) throw new Error("The shop is closing");
-    this.#thread ??= this.#startThread();
+    this.#thread ??= this.#createThread();
     return this.#thread;
   }
 
-  #startThread(): RenderThread {
-    const { threadPath, data, fetch, log } = this.#options;
-    const workerData: RenderThreadData = { ...data, isBackendInHost: fetch !== null };
-    const worker = new Worker(threadPath, { workerData });
+  #startThread(thread: RenderThread): Promise<RouteSearchParams[]> {
+    if (thread.started) return thread.started;
+    if (!this.#backend) throw new Error("The pages have nothing to read from yet");
+    const { fetch, supabase, publicSupabaseUrl } = this.#backend;
+    const data = { ...this.#options.site, supabase, publicSupabaseUrl, isBackendInHost: fetch !== null };
+    thread.started = thread.functions.start(data);
+    // Every page that waits for the start receives its error.
+    thread.started.catch(() => {});
+    return thread.started;
+  }
+
+  #createThread(): RenderThread {
+    const { threadPath, log } = this.#options;
+    const worker = new Worker(threadPath);
     const functions = createBirpc<ThreadFunctions, HostFunctions>(
       {
         log,
         fetch: async ({ page, url, ...init }) => {
+          const fetch = this.#backend?.fetch;
           if (!fetch) throw new Error("There is no backend in this process");
           const run = (page !== null && this.#pages.get(page)) || runHere;
           const response = await run(() => fetch(new Request(url, init)));
@@ -123,9 +146,7 @@ export class RenderHost {
         timeout: -1,
       },
     );
-    const thread = { worker, functions, started: functions.start() };
-    // Every page that waits for the start receives its error.
-    thread.started.catch(() => {});
+    const thread: RenderThread = { worker, functions, started: null };
     worker.on("error", (error) => log("error", `the render thread failed: ${error.stack ?? error.message}`));
     worker.once("exit", () => {
       functions.$close(new Error("The render thread has ended"));

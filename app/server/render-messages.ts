@@ -12,8 +12,8 @@ export interface RenderThreadData extends SiteAddresses {
 }
 
 export interface ThreadFunctions {
-  /** Resolves once the thread's modules are loaded, with what its routes read. */
-  start(): Promise<RouteSearchParams[]>;
+  /** Resolves once the thread's modules are loaded, with what its routes read. Pages are rendered after it. */
+  start(data: RenderThreadData): Promise<RouteSearchParams[]>;
   /** @param page what its requests to the backend are part of */
   render(request: PageRequest, page: number): Promise<PageBytes>;
 }

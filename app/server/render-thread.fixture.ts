@@ -1,6 +1,6 @@
 /** A render thread that fails in a different way at each path. */
 import { setTimeout } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { createContext, type EntryContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
 import { servePages } from "./serve-pages.ts";
@@ -48,4 +48,4 @@ const build: ServerBuild = {
   prerender: [],
   routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
 };
-servePages(parentPort, workerData, build, appContext);
+servePages(parentPort, build, appContext);

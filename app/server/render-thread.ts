@@ -3,7 +3,7 @@
  * computing, which would delay every order, sign-in and cached page that the host's event loop answers
  * meanwhile.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import { appContext } from "#app/lib/app-context.ts";
 import { servePages } from "./serve-pages.ts";
@@ -11,4 +11,4 @@ import { servePages } from "./serve-pages.ts";
 /** For the benchmark of rendering, which imports this file outside of a thread. */
 export { build };
 
-if (parentPort !== null) servePages(parentPort, workerData, build, appContext);
+if (parentPort !== null) servePages(parentPort, build, appContext);

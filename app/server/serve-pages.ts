@@ -10,20 +10,21 @@ import { createIdleGc } from "./idle-gc.ts";
 import { createPageHandler, createRender } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
 
-export function servePages(
-  port: MessagePort,
-  data: RenderThreadData,
-  build: ServerBuild,
-  key: RouterContext<AppContext>,
-): void {
+export function servePages(port: MessagePort, build: ServerBuild, key: RouterContext<AppContext>): void {
   const collectGarbage = createIdleGc();
   /** The page that is being rendered. */
   const currentPage = new AsyncLocalStorage<number>();
+  let handler: ReturnType<typeof createPageHandler> | null = null;
   const host = createBirpc<HostFunctions, ThreadFunctions>(
     {
-      start: async () => listRouteSearchParams(build.routes),
+      start: async (data) => {
+        handler = createHandler(data);
+        return listRouteSearchParams(build.routes);
+      },
       render: async (request, page) => {
-        const bytes = await currentPage.run(page, () => handler(request));
+        const render = handler;
+        if (!render) throw new Error("The thread was not told what its pages read from");
+        const bytes = await currentPage.run(page, () => render(request));
         collectGarbage();
         return bytes;
       },
@@ -38,18 +39,17 @@ export function servePages(
   console.error = (...args) => void host.log("error", format(...args));
   console.warn = (...args) => void host.log("warn", format(...args));
 
-  const { siteUrl, hstsSubdomains, connectTo, supabase, publicSupabaseUrl, isBackendInHost } = data;
-  const handler = createPageHandler({
-    render: createRender(build, key, {
-      supabase: { ...supabase, fetch: isBackendInHost ? fetchFromHost : fetch },
-      siteUrl,
-      publicSupabaseUrl,
-    }),
-    siteUrl,
-    hstsSubdomains,
-    connectTo,
-    onError: (error) => console.error("a page could not be rendered", error),
-  });
+  function createHandler({ supabase, publicSupabaseUrl, isBackendInHost, ...site }: RenderThreadData) {
+    return createPageHandler({
+      render: createRender(build, key, {
+        supabase: { ...supabase, fetch: isBackendInHost ? fetchFromHost : fetch },
+        siteUrl: site.siteUrl,
+        publicSupabaseUrl,
+      }),
+      ...site,
+      onError: (error) => console.error("a page could not be rendered", error),
+    });
+  }
 
   async function fetchFromHost(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
