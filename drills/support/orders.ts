@@ -6,7 +6,8 @@ import type { Customer, DrillProduct, Shop } from "./drill-shop.ts";
 import { expectSame } from "./report.ts";
 
 const SHIPPING_FEE = 2000;
-const RETRY_MS = 250;
+/** The pause after an answer that names none, or none at all. */
+const RETRY_MS = 1000;
 /** A request that is not answered by then hangs. The slowest answer is printed. */
 const HANG_MS = 60_000;
 
@@ -80,7 +81,7 @@ async function placeOrder(
       continue;
     }
     if (isPlaced(answer) || (answer.status >= 400 && answer.status < 500)) return answer;
-    await sleep(RETRY_MS);
+    await sleep(answer.retryAfter === null ? RETRY_MS : Number(answer.retryAfter) * 1000);
   }
 }
 
