@@ -72,7 +72,10 @@ export interface Use {
   priority: Priority;
   /** The caller's; null for callers whose network has no limit. */
   network: Network | null;
-  /** The deadline of the work, in milliseconds from its start; it does not include the wait for a connection. */
+  /**
+   * The deadline of the work, in milliseconds. The wait for a connection counts, so that nobody waits for both in full;
+   * the margin of the deadline is left in any case.
+   */
   deadlineMs: number;
 }
 
@@ -95,6 +98,7 @@ class NothingSentError extends Error {}
 export class ConnectionPool {
   readonly #connect: Connect;
   readonly #max: number;
+  readonly #marginMs: number;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
   /** In the order in which they are served. */
@@ -102,10 +106,14 @@ export class ConnectionPool {
   #opening = 0;
   #ended = false;
 
-  constructor(connect: Connect, config: Pick<RestConfig, "maxConnections" | "priorities">) {
-    const { maxConnections, priorities } = config;
+  constructor(
+    connect: Connect,
+    config: Pick<RestConfig, "maxConnections" | "priorities" | "deadlineMarginMs">,
+  ) {
+    const { maxConnections, priorities, deadlineMarginMs } = config;
     this.#connect = connect;
     this.#max = maxConnections;
+    this.#marginMs = deadlineMarginMs;
     this.#states = new Map(
       PRIORITIES.map((priority) => {
         const limits = priorities[priority];
@@ -136,13 +144,15 @@ export class ConnectionPool {
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const state = this.#getState(priority);
+    const asked = performance.now();
     const connection = await this.#acquire(state, network);
+    const leftMs = Math.max(deadlineMs - (performance.now() - asked), this.#marginMs);
     const isWrite = priority === "write";
     let cancelDeadline = () => {};
     try {
       return await new Promise<T>((resolve, reject) => {
         connection.onClose = () => reject(connectionLost(isWrite));
-        cancelDeadline = startDeadline(deadlineMs, () => {
+        cancelDeadline = startDeadline(leftMs, () => {
           reject(deadlineExceeded(isWrite));
           this.#destroy(connection);
         });

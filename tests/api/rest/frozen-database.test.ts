@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
+import { defaultRestConfig } from "#backend/rest/config.ts";
 import { isAlive } from "#bench/support/is-alive.ts";
 import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
@@ -59,6 +60,24 @@ test.each([
   const response = await send();
   expect(response).toMatchObject({ status: 504, json: { code: "PGRST003", details } });
   expect((await cinema.call("GET", "genres?select=id&id=eq.1")).json).toEqual([{ id: 1 }]);
+});
+
+test("a write that has waited for a connection has less time for its answer", async () => {
+  const write = { connections: 1, waitMs: 8000 };
+  const narrow = await openCinema({
+    deadlineMarginMs: 1000,
+    priorities: { ...defaultRestConfig.priorities, write },
+  });
+  onTestFinished(() => narrow.close());
+  const sql = narrow.database.connect("supabase_admin", 1);
+  await sql.unsafe(
+    `alter role authenticated in database ${narrow.database.name} set statement_timeout = '2s'`,
+  );
+  await narrow.rest.reloadSchema();
+  const nap = () => narrow.call("POST", "rpc/nap", { body: { seconds: 1.8 }, claims: asUser });
+  const [first, second] = await Promise.all([nap(), nap()]);
+  expect(first.status).toBe(204);
+  expect(second).toMatchObject({ status: 504, json: { code: "PGRST003", details: OUTCOME_UNKNOWN } });
 });
 
 test("a running write whose connection is lost has an unknown outcome, a read has none", async () => {
