@@ -4,19 +4,15 @@
  */
 import { sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
+import { createLightGet, type LightAnswer } from "./support/light-get.ts";
 import { checkOrders, createOrder, isPlaced, type SentOrder, sendOrder } from "./support/orders.ts";
 import { type Drill, expectSame, getSize } from "./support/report.ts";
 
 const STOCK = 100_000_000;
 const WARM_UP_SECONDS = 10;
 
-interface Answer {
-  status: number;
-  retryAfter: string | null;
-  milliseconds: number;
-}
-
-type Send = (number: number) => Promise<{ status: number; retryAfter: string | null }>;
+type Answer = LightAnswer & { milliseconds: number };
+type Send = (number: number) => Promise<LightAnswer>;
 
 export const openLoad: Drill = {
   title: "an open load, and then several times as much",
@@ -30,17 +26,9 @@ export const openLoad: Drill = {
       const placed: SentOrder[] = [];
       const uncertain: SentOrder[] = [];
       let sent = 0;
-      const read = (path: string) => async (number: number) => {
-        try {
-          const response = await fetch(shop.url + path, {
-            headers: { apikey: shop.anonKey, "x-forwarded-for": toAddress(number) },
-          });
-          await response.arrayBuffer();
-          return { status: response.status, retryAfter: response.headers.get("retry-after") };
-        } catch {
-          return { status: 0, retryAfter: null };
-        }
-      };
+      const get = createLightGet();
+      const read = (path: string) => (number: number) =>
+        get(shop.url + path, { apikey: shop.anonKey, "x-forwarded-for": toAddress(number) });
       const kinds: Record<string, Send> = {
         pages: read("/"),
         reads: read("/rest/v1/products?select=id,name,price,stock&order=name&limit=20"),
