@@ -819,6 +819,7 @@ create policy "Everyone writes messages to technicians" on public.messages for i
   WHERE (t.id = messages.technician_id))));
 create policy "Administrators read the messages" on public.messages for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators mark messages as read" on public.messages for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+alter publication supabase_realtime add table public.messages;
 grant all on public.messages to service_role;
 grant delete, insert (technician_id, name, email, phone, message), select, update (read_at) on public.messages to authenticated;
 grant insert (technician_id, name, email, phone, message) on public.messages to anon;
@@ -990,6 +991,7 @@ alter table public.order_returns enable row level security;
 create policy "Whoever reads an order reads its returns" on public.order_returns for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = order_returns.order_id))));
+alter publication supabase_realtime add table public.order_returns;
 grant all on public.order_returns to service_role;
 grant select on public.order_returns to authenticated;
 
@@ -1146,6 +1148,7 @@ alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
 create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right)));
 create policy "Staff change the status of orders" on public.orders for update to authenticated using ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right))) with check ((( SELECT private.has_right('orders.prepare'::text) AS has_right) OR ( SELECT private.has_right('orders.complete'::text) AS has_right) OR ( SELECT private.has_right('orders.cancel'::text) AS has_right)));
+alter publication supabase_realtime add table public.orders;
 grant all on public.orders to service_role;
 grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes, pickup_point_id, delivery_day, delivery_half, promo_code), select, update (status, cancellation_reason) on public.orders to authenticated;
 
@@ -1255,6 +1258,7 @@ CREATE TRIGGER price_list_members_record AFTER UPDATE ON public.price_list_membe
 CREATE TRIGGER price_list_members_set_updated_at BEFORE UPDATE ON public.price_list_members FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.price_list_members enable row level security;
 create policy "Customers read their own request, staff all" on public.price_list_members for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_right('customers.read'::text) AS has_right)));
+alter publication supabase_realtime add table public.price_list_members;
 grant all on public.price_list_members to service_role;
 grant select on public.price_list_members to authenticated;
 
@@ -1427,6 +1431,7 @@ create policy "Visitors write the reviews they were asked for" on public.product
 create policy "Customers read published reviews and their own" on public.product_reviews for select to authenticated using ((is_published OR (author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Visitors read published reviews" on public.product_reviews for select to anon using (is_published);
 create policy "Administrators publish and unpublish reviews" on public.product_reviews for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+alter publication supabase_realtime add table public.product_reviews;
 grant all on public.product_reviews to service_role;
 grant delete, insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id, purchased_variant), update (is_published) on public.product_reviews to authenticated;
 grant insert (product_id, rating, title, comment, name, email, user_id, order_id), select (id, product_id, rating, title, comment, name, is_verified, is_published, helpful_count, created_at, user_id, order_id, purchased_variant) on public.product_reviews to anon;
@@ -1749,6 +1754,7 @@ CREATE TRIGGER quotes_set_updated_at BEFORE UPDATE OF status, note ON public.quo
 alter table public.quotes enable row level security;
 create policy "Administrators read the quotes" on public.quotes for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators work on quotes" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+alter publication supabase_realtime add table public.quotes;
 grant all on public.quotes to service_role;
 grant select, update (read_at, status, note) on public.quotes to authenticated;
 

@@ -11,7 +11,7 @@ import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts"
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
-import { readPid, stopOrphan } from "./cluster-process.ts";
+import { stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
 import { prepareSocketDir } from "./socket-dir.ts";
@@ -209,9 +209,9 @@ class Server {
     const child = this.#child;
     if (!child || hasExited(child)) return;
     const exited = new Promise((resolve) => child.once("exit", resolve));
-    const pid = await readPid(this.#options.cluster);
-    // SIGINT is Postgres's fast shutdown: sessions end, and everything is written.
-    process.kill(pid ?? child.pid ?? 0, "SIGINT");
+    // SIGINT is Postgres's fast shutdown: sessions end, and everything is written. The file with the process id may be
+    // that of a server that was killed.
+    child.kill("SIGINT");
     await exited;
   }
 
@@ -219,6 +219,7 @@ class Server {
   async #run(): Promise<boolean> {
     const child = await this.#spawn();
     this.#child = child;
+    if (this.#stopping.signal.aborted) child.kill("SIGINT");
     if (!(await this.#acceptsConnections(child))) return false;
     if (hasExited(child)) return false;
     child.once("exit", () => this.#restart());

@@ -210,3 +210,16 @@ export function listSecuredTables(sql: Sql): Promise<SqlPart[]> {
     where c.relkind in ('r', 'p') and c.relrowsecurity and n.nspname in ${sql(SCHEMAS)}
     order by 1`;
 }
+
+/** The tables whose changes are published, as realtime delivers them. */
+export function listPublishedTables(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
+    select r.prrelid::regclass::text as owner,
+      format('alter publication %I add table %s', p.pubname, r.prrelid::regclass) as text
+    from pg_publication_rel r
+    join pg_publication p on p.oid = r.prpubid
+    join pg_class c on c.oid = r.prrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${sql(SCHEMAS)}
+    order by 1, 2`;
+}

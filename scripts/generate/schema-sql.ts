@@ -13,6 +13,7 @@ import {
   listGrants,
   listIndexes,
   listPolicies,
+  listPublishedTables,
   listSecuredTables,
   listTables,
   listTriggers,
@@ -52,6 +53,7 @@ async function render(sql: Sql): Promise<string> {
     ...triggers,
     ...(await listSecuredTables(sql)),
     ...(await listPolicies(sql)),
+    ...(await listPublishedTables(sql)),
     ...(await listGrants(sql)),
   ]);
   const after = (owner: string) => (statements.get(owner) ?? []).map((text) => `${text};`);
