@@ -2,7 +2,7 @@
 import { Agent, get } from "node:http";
 
 /** A request that is not answered by then hangs. */
-const HANG_MS = 60_000;
+export const HANG_MS = 60_000;
 
 export interface LightAnswer {
   /** 0 when the connection ended without an answer. */
@@ -10,7 +10,9 @@ export interface LightAnswer {
   retryAfter: string | null;
 }
 
-/** Answers come as a browser asks for them, compressed, and connections stay open, as many as there are requests at a time. */
+/**
+ * Answers come as a browser asks for them, compressed. Connections stay open, as many as there are requests at a time.
+ */
 export function createLightGet(): (url: string, headers: Record<string, string>) => Promise<LightAnswer> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
   return (url, headers) =>

@@ -3,13 +3,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createOrderBody, type OrderedProduct } from "#bench/support/orders.ts";
 import type { Customer, DrillProduct, Shop } from "./drill-shop.ts";
+import { HANG_MS, type LightAnswer } from "./light-get.ts";
 import { expectSame } from "./report.ts";
 
 const SHIPPING_FEE = 2000;
 /** The pause after an answer that names none, or none at all. */
 const RETRY_MS = 1000;
-/** A request that is not answered by then hangs. The slowest answer is printed. */
-const HANG_MS = 60_000;
 
 export interface SentOrder {
   id: string;
@@ -18,11 +17,8 @@ export interface SentOrder {
   number: number;
 }
 
-export interface Answer {
-  /** 0 when the connection ended without an answer. */
-  status: number;
+export interface Answer extends LightAnswer {
   code: string;
-  retryAfter: string | null;
 }
 
 export function createOrder(

@@ -80,14 +80,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, autoWaitForIdle, holdToasts, javaScriptEnabled }, use) => {
     if (holdToasts) await page.addInitScript(holdTimers, TOAST_MS);
     const { goto, reload, route } = page;
-    if (javaScriptEnabled !== false) {
+    const hasScript = javaScriptEnabled !== false;
+    if (hasScript) {
       page.route = async (...args) => {
         const disposable = await route.apply(page, args);
         await waitForInterception(page, route.bind(page));
         return disposable;
       };
     }
-    if (autoWaitForIdle && javaScriptEnabled !== false) {
+    if (autoWaitForIdle && hasScript) {
       page.goto = async (...args) => {
         const response = await goto.apply(page, args);
         await waitForIdle(page);
