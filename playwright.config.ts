@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/e2e/global-setup.ts",
   fullyParallel: true,
-  // States that use the parts of one that is scanned in the short form too.
+  // States of screens, and windows between those of the short form: every screen is scanned in both forms.
   ...shortOrLong({ grepInvert: /@long/ }, {}),
   workers: countWorkers({ memoryEach: 1.5 }),
   forbidOnly: true,
@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     locale: "fr-FR",
     timezoneId: "Africa/Ouagadougou",
+    // Drawing transitions takes a tenth of the processor time; preferences.spec.ts looks at what moves.
+    contextOptions: { reducedMotion: "reduce" },
     // A service worker would respond before a test can intercept the request; its own tests allow it.
     serviceWorkers: "block",
     launchOptions: {

@@ -275,7 +275,7 @@ describe("with many rows", () => {
   const getAdmin = (): Actor => ({ role: "authenticated", id: fatou.id });
   beforeAll(async () => {
     const admin = backend.database.connect("supabase_admin", 1);
-    await fillShop(admin, toShopSize(20_000));
+    await fillShop(admin, toShopSize(10_000));
   });
 
   /** The rows that a statement reads without an index, in the tables that grow. */

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 
-test("axe: the sign-in page and its errors", async ({ page }) => {
+test("axe: the sign-in page and its errors", { tag: "@long" }, async ({ page }) => {
   await page.goto("/admin/login");
   await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -90,7 +90,7 @@ test("axe: the search with and without results, and the customer list", { tag: "
   await expectNoAxeViolations(page);
 });
 
-test("axe: loading and error states", async ({ page, shop, administrator, pageErrors }) => {
+test("axe: loading and error states", { tag: "@long" }, async ({ page, shop, administrator, pageErrors }) => {
   const releaseAdminCheck = await holdRequests(page, "**/rest/v1/admin_users?*");
   await openAdmin(page, shop, await administrator());
   await expect(page.getByRole("status", { name: "Chargement" })).toBeVisible();

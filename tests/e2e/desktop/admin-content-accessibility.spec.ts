@@ -159,7 +159,7 @@ test("axe: testimonials: form errors, list, delete dialog, no result and a faile
   allowErrors(pageErrors, /status of 500|load /);
 });
 
-test("axe: brands: form errors, list, delete dialog and an empty list", async ({
+test("axe: brands: form errors, list, delete dialog and an empty list", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

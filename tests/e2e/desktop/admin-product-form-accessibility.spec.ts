@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 
-test("axe: loading, form errors, a dialog, running uploads and an edit conflict", async ({
+test("axe: loading, form errors, a dialog, running uploads and an edit conflict", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

@@ -39,7 +39,7 @@ async function sendFile(shop: Shop, name: string, body: Uint8Array<ArrayBuffer>,
   return { path: `/admin/quotes/${id}`, reference: `COT-${id.slice(0, 8).toUpperCase()}` };
 }
 
-test("axe: an expanded order, its cancellation and its delivery slip", async ({
+test("axe: an expanded order, its cancellation and its delivery slip", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

@@ -3,18 +3,19 @@ import { chromium } from "@playwright/test";
 import { test } from "#tests/support/e2e/fixtures.ts";
 import { listLayoutIssues } from "#tests/support/e2e/layout-issues.ts";
 import { checkScreens, SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
+import { shortOrLong } from "#tests/support/short-or-long.ts";
 
 for (const group of SCREEN_GROUPS) {
   test(`a window of 320 px: ${group.name}`, async ({ browser, shop }) => {
     await checkScreens(group, { browser, shop }, { viewport: { width: 320, height: 640 } }, listLayoutIssues);
   });
 
-  test(`a window of 1,280 px at 200 %: ${group.name}`, async ({ browser, shop }) => {
+  test(`a window of 1,280 px at 200 %: ${group.name}`, { tag: "@long" }, async ({ browser, shop }) => {
     const enlarged = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
     await checkScreens(group, { browser, shop }, enlarged, listLayoutIssues);
   });
 
-  for (const width of [360, 1280]) {
+  for (const width of shortOrLong([360], [360, 1280])) {
     test(`text of twice the size in a window of ${width} px: ${group.name}`, async ({ shop }) => {
       // The browser's own font size setting: nothing else changes the breakpoints of the layout.
       const { launchOptions } = test.info().project.use;

@@ -5,7 +5,7 @@ import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { FAILED_LOAD_ERROR } from "#tests/support/e2e/network.ts";
 
-test("axe: the home page with a toast and its menu, and the search suggestions", async ({
+test("axe: the home page with a toast and its menu, and the search suggestions", { tag: "@long" }, async ({
   page,
   products,
 }) => {
@@ -118,7 +118,9 @@ test("axe: the promotions with an offer, without any, and after a failed read", 
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("axe: both tabs of the sign-in page with their errors, and a corrected form", async ({ page }) => {
+test("axe: both tabs of the sign-in page with their errors, and a corrected form", { tag: "@long" }, async ({
+  page,
+}) => {
   for (const [tab, submit] of [
     ["Connexion", "Se connecter"],
     ["Inscription", "Créer mon compte"],

@@ -27,7 +27,11 @@ const PRODUCTS = "**/rest/v1/products?*";
 const getWishlistButton = (page: Page, { name }: { name: string }) =>
   page.getByRole("main").getByRole("button", { name: `Ajouter ${name} à ma liste de souhaits` });
 
-test("axe: the errors of the profile and of the password", async ({ page, shop, customer }) => {
+test("axe: the errors of the profile and of the password", { tag: "@long" }, async ({
+  page,
+  shop,
+  customer,
+}) => {
   await openSignedIn(page, shop, await customer());
   await expectProfile(page);
   await page.getByRole("main").locator("summary").click();
@@ -39,7 +43,12 @@ test("axe: the errors of the profile and of the password", async ({ page, shop, 
   await expectNoAxeViolations(page);
 });
 
-test("axe: the orders, their details and the print page", async ({ page, shop, createProduct, customer }) => {
+test("axe: the orders, their details and the print page", { tag: "@long" }, async ({
+  page,
+  shop,
+  createProduct,
+  customer,
+}) => {
   const account = await customer();
   const lines = [{ product: await createProduct(), quantity: 1 }];
   for (const status of ["pending", "processing", "completed"])

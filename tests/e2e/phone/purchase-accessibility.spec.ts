@@ -13,7 +13,7 @@ import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 
 const ORDERS = "**/rest/v1/orders*";
 
-test("axe: a cart with corrected lines", async ({ page, createProduct }) => {
+test("axe: a cart with corrected lines", { tag: "@long" }, async ({ page, createProduct }) => {
   const [gone, short] = [await createProduct({ stock: 0 }), await createProduct({ stock: 2, price: 9000 })];
   await setLocalStorage(
     page,
@@ -55,7 +55,7 @@ test("axe: the checkout with its errors, a rejected order, and the confirmation"
   allowErrors(pageErrors, /status of 500|order/i);
 });
 
-test("axe: sold-out products, and products after a failed read", async ({
+test("axe: sold-out products, and products after a failed read", { tag: "@long" }, async ({
   page,
   products,
   revokeRead,

@@ -16,10 +16,9 @@ async function openOption(page: Page, name: string) {
   return popover;
 }
 
-test("axe: both options, and a file that is rejected, lost on its way, sent again and uploaded", async ({
-  page,
-  pageErrors,
-}) => {
+test("axe: both options, and a file that is rejected, lost on its way, sent again and uploaded", {
+  tag: "@long",
+}, async ({ page, pageErrors }) => {
   await page.goto("/request-quote");
   await openOption(page, "Envoyer une image");
   await expectNoAxeViolations(page);

@@ -50,7 +50,7 @@ test("axe: a missing profile, a complete one, and one after a failed read", { ta
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("axe: the contact form: empty, with its errors, and rejected", async ({
+test("axe: the contact form: empty, with its errors, and rejected", { tag: "@long" }, async ({
   page,
   technicians,
   pageErrors,
