@@ -11,22 +11,20 @@
  * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
  * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
  *   touch or key, or after three seconds; where the network loses a part of it, the page is loaded again once there is a
- *   network.
+ *   network (reload-lost.ts), and when that was in vain, at each press of a button that does nothing without it.
  */
 import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
 import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
 import { DEFERRED_SCRIPT_TYPE } from "./lib/bootstrap/defer-scripts.ts";
 import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
+import { reloadWhenReachable } from "./lib/bootstrap/reload-lost.ts";
 
 const MAX_WAIT_MS = 3000;
-const RELOAD_INTERVAL_MS = 2000;
-/** In one tab: where something blocks the code for good, each load costs the visitor's bytes. */
-const MAX_RELOADS = 3;
-const RELOADS_KEY = "reloads";
 /** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
 const PLAIN_BUTTON = "button[type=button]:not([popovertarget])";
 
 let isStarted = false;
+let isGivenUp = false;
 
 /** Listens in the capture phase: load and error events of images do not bubble. */
 function listen(type: string, listener: (event: Event) => void): void {
@@ -49,6 +47,7 @@ const capture: ClickCapture = (event) => {
   capture.button?.removeAttribute("aria-busy");
   capture.button = button;
   button.setAttribute("aria-busy", "true");
+  if (isGivenUp) location.reload();
 };
 
 /** The button whose click or submission only the application can handle; null for any other event. */
@@ -73,21 +72,13 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
-  script.onerror = reloadWhenReachable;
+  script.onerror = () => reloadWhenReachable(giveUp);
   document.head.append(script);
 }
 
-/** A browser asks for a module once in the life of a page. Without a network the page stays readable. */
-function reloadWhenReachable(): void {
-  const reload = () => {
-    const reloads = Number(sessionStorage.getItem(RELOADS_KEY)) + 1;
-    sessionStorage.setItem(RELOADS_KEY, String(reloads));
-    if (reloads <= MAX_RELOADS) location.reload();
-  };
-  setTimeout(
-    () => fetch(location.href, { method: "HEAD" }).then(reload, reloadWhenReachable),
-    RELOAD_INTERVAL_MS,
-  );
+function giveUp(): void {
+  isGivenUp = true;
+  capture.button?.removeAttribute("aria-busy");
 }
 
 /** Resolves when the images of the first screen are loaded or have failed. */

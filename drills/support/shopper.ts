@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { DrillProduct, Shopper } from "./drill-shop.ts";
+import { toSeconds } from "./report.ts";
 import type { SlowNetwork } from "./slow-network.ts";
 
 export interface Outcome {
@@ -14,7 +15,7 @@ export interface Outcome {
   told: number;
   retries: number;
   reloads: number;
-  /** What the screen showed when the shopper gave up; null when they know. */
+  /** What the screen showed when the shopper gave up, and on the way there; null when they know. */
   problem: string | null;
 }
 
@@ -77,15 +78,23 @@ async function order(page: Page, network: SlowNetwork, outcome: Outcome, end: nu
     await page.goto("/checkout", { waitUntil: "domcontentloaded", timeout: 30_000 }).catch(() => {});
   };
   await load();
+  const start = performance.now();
+  const seen: string[] = [];
+  /** Remembers what the screen shows from now on. */
+  const note = (state: string) => {
+    if (seen.at(-1)?.endsWith(state)) return;
+    seen.push(`${toSeconds(performance.now() - start)} ${state}`);
+  };
   let told = "";
   for (;;) {
     if (performance.now() > end) {
       const text = await page.locator("body").innerText().catch(String);
-      outcome.problem = `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 300)}`;
+      outcome.problem = `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 300)}; before: ${seen.slice(-20).join(", ")}`;
       return;
     }
     await sleep(LOOK_INTERVAL_MS);
     const path = toPath(page.url());
+    note(page.url().startsWith("chrome-error:") ? "no page" : path);
     if (path === "/order-confirmation") {
       outcome.number = await readNumber(page);
       if (outcome.number !== null) return;
@@ -107,8 +116,15 @@ async function order(page: Page, network: SlowNetwork, outcome: Outcome, end: nu
       if (text !== told) outcome.told += 1;
       told = text;
     }
-    if (!(await confirm.isEnabled({ timeout: 500 }).catch(() => false))) continue;
-    if (!(await fill(page))) continue;
+    if (!(await confirm.isEnabled({ timeout: 500 }).catch(() => false))) {
+      note("waits for the button");
+      continue;
+    }
+    if (!(await fill(page))) {
+      note("waits for the fields");
+      continue;
+    }
+    note("presses");
     if (told !== "") outcome.retries += 1;
     told = "";
     await confirm.click({ timeout: 2000 }).catch(() => {});

@@ -1,6 +1,7 @@
 /**
  * Replays the click that the bootstrap script captured before the application was loaded (bootstrap.ts).
  */
+import { forgetReloads } from "./reload-lost.ts";
 
 /** The capturing listener, which has the button that was clicked last. */
 export interface ClickCapture {
@@ -19,6 +20,7 @@ declare global {
 export function replayClick(): void {
   const capture = window.capturedClick;
   if (!capture) return;
+  forgetReloads();
   delete window.capturedClick;
   removeEventListener("click", capture, true);
   removeEventListener("submit", capture, true);

@@ -14,21 +14,33 @@ test("a page whose script was lost is loaded again by itself", async ({ page, sh
   allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
 });
 
-test("a page whose script never arrives is loaded again three times, and stays readable", async ({
+test("a page whose script does not arrive is loaded again three times, stays readable, and then at each press", async ({
   page,
   shop,
   pageErrors,
 }) => {
-  await page.route("**/assets/*.js", (route) => route.abort("connectionreset"));
+  let isBlocked = true;
+  await page.route("**/assets/*.js", (route) =>
+    isBlocked ? route.abort("connectionreset") : route.continue(),
+  );
   let loads = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.goto(`${shop.url}/terms`);
+  const readReloads = () => page.evaluate(() => sessionStorage.getItem("reloads"));
+  await page.goto(`${shop.url}/products`);
   await expect.poll(() => loads).toBe(4);
   // The fourth one was refused.
   await page.waitForFunction(() => sessionStorage.getItem("reloads") === "4");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(loads).toBe(4);
+  isBlocked = false;
+  const heart = page.getByRole("button", { name: /liste de souhaits/ }).first();
+  await heart.click();
+  await expect.poll(() => loads).toBe(5);
+  // The application is there, and later losses are counted from the start.
+  await expect.poll(readReloads).toBeNull();
+  await heart.click();
+  await expect(page.getByRole("button", { name: /^Retirer .* liste de souhaits/ }).first()).toBeVisible();
   allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
 });

@@ -13,6 +13,8 @@ import {
 } from "#tests/support/e2e/new-arrivals.ts";
 
 testAtBothSizes(() => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
   test("it advances every four seconds in a loop, and pauses under the pointer", async ({
     page,
     isMobile,

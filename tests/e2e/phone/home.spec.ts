@@ -12,6 +12,8 @@ import {
 
 const PER_VIEW = 2;
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("the carousel's arrows wrap around, and its button and the keyboard focus pause it", async ({
   page,
 }) => {
