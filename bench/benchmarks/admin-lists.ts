@@ -3,6 +3,7 @@
  * 10,000 and 1,000,000 products: the functions of the screens, through rest, as an administrator.
  */
 import { listAuditEntries } from "#app/features/admin/audit/audit.queries.ts";
+import { listBalances, listMovements } from "#app/features/admin/cash/cash.queries.ts";
 import { listCustomers } from "#app/features/admin/customers/customers.queries.ts";
 import {
   getPreviousSales,
@@ -70,6 +71,22 @@ const LISTS: [name: string, read: Read][] = [
   ...searchCases("orders", ["c4ca4238a0b9", "client"], (client, search) =>
     listOrders(client, { filters: { ...noOrderFilters, search }, page: 1 }),
   ),
+  ["cash: movements", (client) => listMovements(client, { account: null, from: null, to: null }, 1)],
+  [
+    "cash: movements of the drawer",
+    (client) => listMovements(client, { account: "drawer", from: null, to: null }, 1),
+  ],
+  [
+    "cash: movements of a day",
+    (client) =>
+      listMovements(
+        client,
+        { account: null, from: addDays(getToday(), -100), to: addDays(getToday(), -100) },
+        1,
+      ),
+  ],
+  ["cash: balances", (client) => listBalances(client)],
+  ["cash: balances of a day", (client) => listBalances(client, addDays(getToday(), -100))],
   ["customers", (client) => listCustomers(client, { search: "", order: newest, page: 1 })],
   [
     "customers by e-mail",

@@ -29,7 +29,7 @@ const TABLES = [
   ...["public.products", "public.product_images", "public.product_reviews", "public.low_stocks"],
   ...["public.categories", "public.brands", "public.attributes", "public.attribute_categories"],
   ...["public.product_options", "public.product_variants", "public.price_changes", "public.stock_movements"],
-  ...["auth.users", "public.profiles", "public.orders", "public.order_items"],
+  ...["auth.users", "public.profiles", "public.orders", "public.order_items", "public.cash_movements"],
   ...["private.product_documents", "private.search_terms"],
   ...["public.messages", "public.quotes", "public.mails", "public.audit_log"],
 ];
@@ -60,6 +60,8 @@ export async function fillShop(
     await fillCustomers(tx, size);
     report("orders");
     await fillOrders(tx, size);
+    report("cash book");
+    await fillCash(tx);
     report("stock ledger and prices");
     await fillLedger(tx);
     report("messages and other rows");
@@ -154,11 +156,11 @@ async function fillOrders(tx: TransactionSql, { products, customers, orders }: S
     left join public.product_variants v on v.product_id = p.id and v.position = 1 + line.n % 10`;
   await tx`
     insert into public.orders (id, number, user_id, customer_name, customer_email, customer_phone, total_amount,
-      shipping_amount, items_count, status, stage, cancellation_reason, shipping_address, payment_info, created_at,
-      updated_at)
+      paid_amount, shipping_amount, items_count, status, stage, cancellation_reason, shipping_address, payment_info,
+      created_at, updated_at)
     select md5('order' || n)::uuid, 'ORD-' || lpad(n::text, 9, '0'), md5('user' || customer)::uuid,
       'Client ' || md5(n::text), 'client' || customer || '@exemple.bf', '+226 ' || 70000000 + customer,
-      items.amount + 2000, 2000, items.count, status,
+      items.amount + 2000, case status when 'completed' then items.amount + 2000 else 0 end, 2000, items.count, status,
       case status when 'pending' then 'to_confirm' when 'processing' then 'prepared'
         when 'completed' then 'delivered' else status end,
       case when status = 'cancelled' then 'Client injoignable' end,
@@ -175,6 +177,22 @@ async function fillOrders(tx: TransactionSql, { products, customers, orders }: S
       from public.order_items group by order_id
     ) items on items.order_id = md5('order' || n)::uuid
     order by n`;
+}
+
+/** Every completed order is paid into the drawer, which is emptied into the bank each evening. */
+async function fillCash(tx: TransactionSql): Promise<void> {
+  await tx`
+    insert into public.cash_movements (at, recorded_at, book_day, from_account, to_account, amount, order_id)
+    select updated_at, updated_at, (updated_at at time zone 'UTC')::date, 'order', 'drawer', total_amount, id
+    from public.orders where status = 'completed' order by created_at`;
+  await tx`
+    insert into public.cash_movements (at, recorded_at, book_day, from_account, to_account, amount)
+    select max(at), max(at), book_day, 'drawer', 'bank', least(sum(amount), 2147483647)
+    from public.cash_movements group by book_day`;
+  for (;;) {
+    const [sums] = await tx<{ more: boolean }[]>`select private.sum_cash_days() as more`;
+    if (!sums?.more) break;
+  }
 }
 
 async function fillOthers(tx: TransactionSql, { others }: ShopSize): Promise<void> {
