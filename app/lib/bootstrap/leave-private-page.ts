@@ -11,11 +11,17 @@ export const SIGN_IN_REQUIRED_KEY = "sign-in-required";
 
 const CHECKOUT_PATH = "/checkout";
 
-/** `cartCount` is the number of stored pieces. True when the browser leaves the page. */
-export function leavePrivatePage(cartCount: number): boolean {
+/** `cartCount` is the number of stored pieces, `hasOrdered` whether an order was placed in this tab. */
+interface Purchase {
+  cartCount: number;
+  hasOrdered: boolean;
+}
+
+/** True when the browser leaves the page. */
+export function leavePrivatePage(purchase: Purchase): boolean {
   const { pathname, search } = window.location;
   const hasSession = hasStoredSession();
-  const path = findPathInstead(pathname, search, { hasSession, cartCount });
+  const path = findPathInstead(pathname, search, { hasSession, ...purchase });
   if (path === null) return false;
   if (pathname === CHECKOUT_PATH && !hasSession) writeTabStorage(SIGN_IN_REQUIRED_KEY, true);
   window.location.replace(path);
@@ -26,9 +32,11 @@ export function leavePrivatePage(cartCount: number): boolean {
 export function findPathInstead(
   pathname: string,
   search: string,
-  { hasSession, cartCount }: { hasSession: boolean; cartCount: number },
+  { hasSession, cartCount, hasOrdered }: Purchase & { hasSession: boolean },
 ): string | null {
   const isCheckout = pathname === CHECKOUT_PATH;
   if (!hasSession) return getSignInPath(isCheckout ? pathname : pathname + search);
-  return isCheckout && cartCount === 0 ? "/cart" : null;
+  if (!isCheckout || cartCount > 0) return null;
+  // Whoever loads the checkout again while their order is answered is told of the order.
+  return hasOrdered ? "/order-confirmation" : "/cart";
 }
