@@ -11,7 +11,7 @@
  * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
  * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
  *   touch or key, or after three seconds; where the network loses a part of it, the page is loaded again once there is a
- *   network (reload-lost.ts), and when that was in vain, at each press of a button that does nothing without it.
+ *   network (reload-lost.ts), and at the press of a button that does nothing without it.
  */
 import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
 import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
@@ -24,7 +24,8 @@ const MAX_WAIT_MS = 3000;
 const PLAIN_BUTTON = "button[type=button]:not([popovertarget])";
 
 let isStarted = false;
-let isGivenUp = false;
+/** Loads the page again, when the network has lost a part of the application. */
+let reload: (() => void) | null = null;
 
 /** Listens in the capture phase: load and error events of images do not bubble. */
 function listen(type: string, listener: (event: Event) => void): void {
@@ -47,7 +48,7 @@ const capture: ClickCapture = (event) => {
   capture.button?.removeAttribute("aria-busy");
   capture.button = button;
   button.setAttribute("aria-busy", "true");
-  if (isGivenUp) location.reload();
+  reload?.();
 };
 
 /** The button whose click or submission only the application can handle; null for any other event. */
@@ -72,13 +73,11 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
-  script.onerror = () => reloadWhenReachable(giveUp);
+  script.onerror = () => {
+    reload = reloadWhenReachable();
+    if (capture.button) reload();
+  };
   document.head.append(script);
-}
-
-function giveUp(): void {
-  isGivenUp = true;
-  capture.button?.removeAttribute("aria-busy");
 }
 
 /** Resolves when the images of the first screen are loaded or have failed. */

@@ -16,6 +16,7 @@ import { benchmarkCachedAddresses } from "./benchmarks/cached-addresses.ts";
 import { benchmarkCachedPage } from "./benchmarks/cached-page.ts";
 import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkCountryDay } from "./benchmarks/country-day.ts";
+import { benchmarkCourierReload } from "./benchmarks/courier-reload.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
@@ -54,6 +55,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
     async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
   ],
   ["screens", benchmarkScreenWeights],
+  ["courier", (shop) => benchmarkCourierReload(shop, rounds)],
   ["relevance", benchmarkRelevance],
   ["page", (shop) => benchmarkCachedPage(shop, rounds)],
   ["render", (shop) => benchmarkPageRender(shop, rounds, before)],

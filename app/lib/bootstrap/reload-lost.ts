@@ -3,21 +3,26 @@
  * of a page. Without the application the page stays readable, and its links lead on.
  */
 
-const INTERVAL_MS = 2000;
-/** In one tab, one after the other: where something blocks the code for good, each load costs the visitor's bytes. */
-const MAX_RELOADS = 3;
+const FIRST_PAUSE_MS = 2000;
+/** In tab storage: how often a page has been loaded again since the application last arrived. */
 const RELOADS_KEY = "reloads";
 
-/** Loads the page again once there is a network. After too many tries in vain it calls `giveUp` instead. */
-export function reloadWhenReachable(giveUp: () => void): void {
+/**
+ * Loads the page again once there is a network, after a pause that doubles each time: where something blocks the code
+ * for good, each load costs the visitor's bytes. Returns what does so at once, for a press that cannot wait.
+ */
+export function reloadWhenReachable(): () => void {
+  const reloads = Number(sessionStorage.getItem(RELOADS_KEY));
   const reload = () => {
-    const reloads = Number(sessionStorage.getItem(RELOADS_KEY)) + 1;
-    sessionStorage.setItem(RELOADS_KEY, String(reloads));
-    if (reloads <= MAX_RELOADS) location.reload();
-    else giveUp();
+    sessionStorage.setItem(RELOADS_KEY, String(reloads + 1));
+    location.reload();
   };
-  const tryAgain = () => reloadWhenReachable(giveUp);
-  setTimeout(() => fetch(location.href, { method: "HEAD" }).then(reload, tryAgain), INTERVAL_MS);
+  const wait = (pause: number) => setTimeout(tryNow, pause);
+  const tryNow = () => {
+    fetch(location.href, { method: "HEAD" }).then(reload, () => wait(FIRST_PAUSE_MS));
+  };
+  wait(FIRST_PAUSE_MS * 2 ** reloads);
+  return tryNow;
 }
 
 /** To be called after hydration: nothing blocks the code, so a later loss is a matter of the network again. */
