@@ -10704,12 +10704,14 @@ comment on function private.find_profile_ids(text) is 'The newest 200 profiles t
 grant execute on function private.find_profile_ids(text) to authenticated;
 grant execute on function private.find_profile_ids(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.find_promo_problem(code public.promo_codes, customer uuid, eligible bigint)
+CREATE OR REPLACE FUNCTION private.find_promo_problem(code public.promo_codes, customer uuid, eligible bigint, phone text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  phone_key constant text := nullif(private.get_phone_key(phone), '');
 begin
   return case
     when code.id is null or not code.is_active then 'Ce code n''existe pas'
@@ -10718,7 +10720,8 @@ begin
     when code.used_count >= code.max_uses then 'Ce code a été utilisé par d''autres, il n''en reste plus'
     when code.max_uses_per_customer <= (
       select count(*) from public.orders o
-      where o.promo_code = code.code and o.user_id = customer and o.status <> 'cancelled'
+      where o.promo_code = code.code and o.status <> 'cancelled'
+        and (o.user_id = customer or private.get_phone_key(o.customer_phone) = phone_key)
     ) then 'Vous avez déjà utilisé ce code'
     when eligible = 0 then 'Ce code ne vaut pour aucun article de votre panier'
     when eligible < code.minimum_amount then format('Ce code vaut dès %s XOF d''articles%s',
@@ -10726,7 +10729,7 @@ begin
   end;
 end
 $function$;
-comment on function private.find_promo_problem(public.promo_codes,uuid,bigint) is 'Why a code does not count for this customer with so many francs of its articles; null when it counts.';
+comment on function private.find_promo_problem(public.promo_codes,uuid,bigint,text) is 'Why a code does not count for this customer, or for an order with this telephone, with so many francs of its articles; null when it counts.';
 
 CREATE OR REPLACE FUNCTION private.find_proof_problem(of_run uuid, event public.order_events)
  RETURNS text
@@ -20819,7 +20822,7 @@ begin
   );
   select coalesce(sum(i.unit_price::bigint * i.quantity), 0) into eligible
   from public.order_items i where i.order_id = placed.id and i.product_id = any (products);
-  problem := private.find_promo_problem(found, placed.user_id, eligible);
+  problem := private.find_promo_problem(found, placed.user_id, eligible, placed.customer_phone);
   if problem is not null then
     raise exception using errcode = 'YA011', message = problem;
   end if;
