@@ -1757,7 +1757,6 @@ CREATE INDEX quotes_created_at_idx ON public.quotes USING btree (created_at DESC
 CREATE INDEX quotes_search_text_idx ON public.quotes USING gin (private.quote_search_text(reference, file_name, note) extensions.gin_trgm_ops);
 CREATE INDEX quotes_status_idx ON public.quotes USING btree (status, created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
-CREATE TRIGGER quotes_clean_texts BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.clean_texts('file_name');
 CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at, status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name,note');
 CREATE TRIGGER quotes_set_updated_at BEFORE UPDATE OF status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.quotes enable row level security;
@@ -9038,10 +9037,7 @@ CREATE OR REPLACE FUNCTION private.create_quote_from_file()
  SET search_path TO ''
 AS $function$
 declare
-  -- Without control, zero-width and bidirectional characters, which hide or reorder the text beside them.
-  sanitized_name constant text := btrim(regexp_replace(
-    new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
-  ));
+  visible_name constant text := private.to_visible_text(new.user_metadata ->> 'file_name');
   mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
 begin
   if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
@@ -9051,7 +9047,7 @@ begin
   insert into public.quotes (id, kind, file_path, file_name)
   values (
     split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
-    left(coalesce(nullif(sanitized_name, ''), split_part(new.name, '/', 3)), 255)
+    left(coalesce(nullif(visible_name, ''), split_part(new.name, '/', 3)), 255)
   );
   return null;
 end

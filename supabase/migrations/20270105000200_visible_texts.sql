@@ -90,8 +90,25 @@ for each row execute function private.clean_texts('name,address,postal_code,city
 create trigger price_list_members_clean_texts before insert or update of trade on public.price_list_members
 for each row execute function private.clean_texts('trade');
 
-create trigger quotes_clean_texts before insert on public.quotes
-for each row execute function private.clean_texts('file_name');
+-- A file's name had a rule of its own.
+create or replace function private.create_quote_from_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  visible_name constant text := private.to_visible_text(new.user_metadata ->> 'file_name');
+  mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
+begin
+  if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
+    raise exception 'Le nom de ce fichier ne correspond pas à son contenu';
+  end if;
+  perform private.limit_quote_file(coalesce((new.metadata ->> 'size')::bigint, 0));
+  insert into public.quotes (id, kind, file_path, file_name)
+  values (
+    split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
+    left(coalesce(nullif(visible_name, ''), split_part(new.name, '/', 3)), 255)
+  );
+  return null;
+end
+$$;
 
 -- As before, of the text that will be seen: «voleur\u200b.com» shows a link.
 create or replace function private.contains_link(value text) returns boolean
