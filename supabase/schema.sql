@@ -13,7 +13,7 @@ comment on domain public.cash_account is 'Where money is or comes from. An order
 create domain public.delivery_proof as text constraint delivery_proof_known CHECK ((VALUE = ANY (ARRAY['none'::text, 'code'::text, 'photo'::text])));
 comment on domain public.delivery_proof is 'What proves a delivery: nothing, the code that the customer says, or a photo that the courier takes.';
 
-create domain public.email as text constraint email_format CHECK (((VALUE ~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@'::text || '([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$'::text)) AND (char_length(VALUE) <= 320))) NOT VALID;
+create domain public.email as text constraint email_format CHECK (((VALUE ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text) AND (char_length(VALUE) <= 320)));
 comment on domain public.email is 'An e-mail address; only its format is checked.';
 
 create domain public.grams as integer constraint grams_range CHECK (((VALUE >= 1) AND (VALUE <= 10000000)));
@@ -809,6 +809,7 @@ CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at 
 CREATE INDEX messages_search_text_idx ON public.messages USING gin (private.message_search_text((name)::text, (email)::text, (phone)::text, message) extensions.gin_trgm_ops);
 CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
+CREATE TRIGGER messages_check_email BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
 CREATE TRIGGER messages_clean_texts BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,phone', 'message');
 CREATE TRIGGER messages_enqueue_mail AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_technician_mail();
 CREATE TRIGGER messages_limit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.limit_messages();
@@ -1418,6 +1419,7 @@ CREATE INDEX product_reviews_rating_idx ON public.product_reviews USING btree (p
 CREATE INDEX product_reviews_search_text_idx ON public.product_reviews USING gin (private.review_search_text(title, comment, (name)::text) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (author_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
+CREATE TRIGGER product_reviews_check_email BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
 CREATE TRIGGER product_reviews_clean_texts BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,title', 'comment');
 CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
 CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
@@ -2178,6 +2180,7 @@ comment on table public.stock_alerts is 'Requests for a mail when a product is i
 CREATE INDEX stock_alerts_created_at_idx ON public.stock_alerts USING btree (created_at);
 CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
 CREATE INDEX stock_alerts_variant_id_idx ON public.stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE TRIGGER stock_alerts_check_email BEFORE INSERT ON public.stock_alerts FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
 alter table public.stock_alerts enable row level security;
 create policy "Administrators count the stock alerts" on public.stock_alerts for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.stock_alerts to service_role;
@@ -7497,6 +7500,23 @@ $function$;
 comment on function private.check_import_rows(jsonb) is 'Validates lines of products, and says what each would do; nothing is written. rows: as import_products_with_variants takes them; problem is what is wrong with the structure of a line.';
 grant execute on function private.check_import_rows(jsonb) to authenticated;
 grant execute on function private.check_import_rows(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.email !~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@'
+    || '([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$')
+  then
+    raise check_violation using message = 'Cette adresse e-mail est invalide';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.check_mailbox() is 'Refuses an e-mail address that is more than one mailbox, or one that is written for programs of mail.';
 
 CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
  RETURNS timestamp with time zone
