@@ -563,6 +563,7 @@ create table public.customer_addresses (
 comment on column public.customer_addresses.name is 'What the customer calls it: «Maison», «Chantier».';
 comment on table public.customer_addresses is 'The saved addresses of customers, which the checkout offers. Orders keep a copy of theirs.';
 CREATE INDEX customer_addresses_user_id_idx ON public.customer_addresses USING btree (user_id, created_at DESC, id);
+CREATE TRIGGER customer_addresses_clean_texts BEFORE INSERT OR UPDATE ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,address,postal_code,city,quarter', 'landmark');
 CREATE TRIGGER customer_addresses_limit AFTER INSERT ON public.customer_addresses FOR EACH STATEMENT EXECUTE FUNCTION private.limit_customer_addresses();
 alter table public.customer_addresses enable row level security;
 create policy "Customers delete their own addresses" on public.customer_addresses for delete to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
@@ -808,6 +809,8 @@ CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at 
 CREATE INDEX messages_search_text_idx ON public.messages USING gin (private.message_search_text((name)::text, (email)::text, (phone)::text, message) extensions.gin_trgm_ops);
 CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
+CREATE TRIGGER messages_check_email BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
+CREATE TRIGGER messages_clean_texts BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,phone', 'message');
 CREATE TRIGGER messages_enqueue_mail AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_technician_mail();
 CREATE TRIGGER messages_limit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.limit_messages();
 CREATE TRIGGER messages_record AFTER DELETE OR UPDATE OF read_at ON public.messages FOR EACH ROW EXECUTE FUNCTION private.record_change('Message', '', 'name,email,phone,message');
@@ -887,6 +890,7 @@ comment on column public.order_events.data is 'called: {outcome, until}; deliver
 comment on table public.order_events is 'The history of each order, which is only added to. Whoever acts makes the id, so that sending twice is once.';
 CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
+CREATE TRIGGER order_events_clean_texts BEFORE INSERT ON public.order_events FOR EACH ROW WHEN (private.has_odd_characters((new.data)::text)) EXECUTE FUNCTION private.clean_texts('', 'data');
 CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
 CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
@@ -987,6 +991,7 @@ comment on table public.order_returns is 'Returns of delivered orders, by the cu
 CREATE INDEX order_returns_created_at_idx ON public.order_returns USING btree (created_at DESC, id);
 CREATE INDEX order_returns_order_id_idx ON public.order_returns USING btree (order_id, created_at, id);
 CREATE INDEX order_returns_state_idx ON public.order_returns USING btree (state, created_at DESC, id);
+CREATE TRIGGER order_returns_clean_texts BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.clean_texts('', 'reason');
 alter table public.order_returns enable row level security;
 create policy "Whoever reads an order reads its returns" on public.order_returns for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
@@ -1129,6 +1134,7 @@ CREATE TRIGGER orders_book_deletion BEFORE DELETE ON public.orders FOR EACH ROW 
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
 CREATE CONSTRAINT TRIGGER orders_check_paid_amount AFTER UPDATE OF paid_amount ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_amount <> old.paid_amount)) EXECUTE FUNCTION private.check_paid_amount();
 CREATE CONSTRAINT TRIGGER orders_check_paid_amount_insert AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_amount <> 0)) EXECUTE FUNCTION private.check_paid_amount();
+CREATE TRIGGER orders_clean_texts BEFORE INSERT OR UPDATE OF customer_name, customer_phone, notes, shipping_address, cancellation_reason ON public.orders FOR EACH ROW WHEN (private.has_odd_characters(concat(new.customer_name, new.customer_phone, new.notes, (new.shipping_address)::text, new.cancellation_reason))) EXECUTE FUNCTION private.clean_texts('customer_name,customer_phone,shipping_address', 'notes,cancellation_reason');
 CREATE TRIGGER orders_clear_sales_days AFTER TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.clear_sales_days();
 CREATE TRIGGER orders_place BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.place_order();
 CREATE TRIGGER orders_record AFTER UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.record_change('number');
@@ -1254,6 +1260,7 @@ create table public.price_list_members (
 comment on table public.price_list_members is 'The customers who asked for the prices of professionals, with their trade, and the list that was granted.';
 CREATE INDEX price_list_members_list_id_idx ON public.price_list_members USING btree (list_id) WHERE (list_id IS NOT NULL);
 CREATE INDEX price_list_members_state_idx ON public.price_list_members USING btree (state, requested_at DESC, user_id);
+CREATE TRIGGER price_list_members_clean_texts BEFORE INSERT OR UPDATE OF trade ON public.price_list_members FOR EACH ROW EXECUTE FUNCTION private.clean_texts('trade');
 CREATE TRIGGER price_list_members_record AFTER UPDATE ON public.price_list_members FOR EACH ROW EXECUTE FUNCTION private.record_change('trade', 'user_id');
 CREATE TRIGGER price_list_members_set_updated_at BEFORE UPDATE ON public.price_list_members FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.price_list_members enable row level security;
@@ -1412,6 +1419,8 @@ CREATE INDEX product_reviews_rating_idx ON public.product_reviews USING btree (p
 CREATE INDEX product_reviews_search_text_idx ON public.product_reviews USING gin (private.review_search_text(title, comment, (name)::text) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (author_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
+CREATE TRIGGER product_reviews_check_email BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
+CREATE TRIGGER product_reviews_clean_texts BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,title', 'comment');
 CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
 CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
 CREATE TRIGGER product_reviews_notify_truncate AFTER TRUNCATE ON public.product_reviews FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
@@ -1665,6 +1674,7 @@ CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at 
 CREATE INDEX profiles_email_idx ON public.profiles USING btree (email, id);
 CREATE INDEX profiles_search_text_idx ON public.profiles USING gin (private.customer_search_text(first_name, last_name, email, phone) extensions.gin_trgm_ops);
 CREATE TRIGGER profiles_check_names BEFORE UPDATE OF first_name, last_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.check_profile_names();
+CREATE TRIGGER profiles_clean_texts BEFORE INSERT OR UPDATE OF first_name, last_name, phone, address, city, postal_code ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_texts('first_name,last_name,phone,address,city,postal_code');
 CREATE TRIGGER profiles_record_trust AFTER UPDATE OF is_trusted ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('email');
 CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_profile_email();
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -2170,6 +2180,7 @@ comment on table public.stock_alerts is 'Requests for a mail when a product is i
 CREATE INDEX stock_alerts_created_at_idx ON public.stock_alerts USING btree (created_at);
 CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
 CREATE INDEX stock_alerts_variant_id_idx ON public.stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE TRIGGER stock_alerts_check_email BEFORE INSERT ON public.stock_alerts FOR EACH ROW EXECUTE FUNCTION private.check_mailbox();
 alter table public.stock_alerts enable row level security;
 create policy "Administrators count the stock alerts" on public.stock_alerts for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.stock_alerts to service_role;
@@ -7490,6 +7501,23 @@ comment on function private.check_import_rows(jsonb) is 'Validates lines of prod
 grant execute on function private.check_import_rows(jsonb) to authenticated;
 grant execute on function private.check_import_rows(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.check_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.email !~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@'
+    || '([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$')
+  then
+    raise check_violation using message = 'Cette adresse e-mail est invalide';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.check_mailbox() is 'Refuses an e-mail address that is more than one mailbox, or one that is written for programs of mail.';
+
 CREATE OR REPLACE FUNCTION private.check_order_limits(placed public.orders, audience text, lines integer, largest_line integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -7813,6 +7841,39 @@ end
 $function$;
 grant execute on function private.claim_orders() to authenticated;
 grant execute on function private.claim_orders() to service_role;
+
+CREATE OR REPLACE FUNCTION private.clean_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent constant jsonb := to_jsonb(new);
+  cleaned jsonb;
+begin
+  select jsonb_object_agg(c.name, case jsonb_typeof(sent -> c.name)
+    when 'string' then to_jsonb(private.to_visible_text(sent ->> c.name, c.is_line))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, case
+        when jsonb_typeof(e.value) = 'string' then to_jsonb(private.to_visible_text(e.value #>> '{}', c.is_line))
+        else e.value
+      end), '{}')
+      from jsonb_each(sent -> c.name) e
+    )
+    else sent -> c.name
+  end)
+  into cleaned
+  from (
+    select unnest(string_to_array(tg_argv[0], ',')), true
+    union all
+    select unnest(string_to_array(tg_argv[1], ',')), false
+  ) c (name, is_line);
+  new := jsonb_populate_record(new, cleaned);
+  return new;
+end
+$function$;
+comment on function private.clean_texts() is 'Arguments: the columns that are a line, and those that have several, each separated by commas. Of a jsonb, the texts of its first level.';
 
 CREATE OR REPLACE FUNCTION private.clear_cash_sums()
  RETURNS trigger
@@ -8393,7 +8454,7 @@ AS $function$
 begin
   -- Dots and letters of other alphabets make a link in a mail program too (\u2024 and the others are dots). A letter
   -- before the dot is an initial (M.Sawadogo).
-  return value ~* ('://|www[.\u2024\u3002\ufe12\ufe52\uff0e\uff61]|[@\ufe6b\uff20]'
+  return private.to_visible_text(value) ~* ('://|www[.\u2024\u3002\ufe12\ufe52\uff0e\uff61]|[@\ufe6b\uff20]'
     || '|[[:alnum:]\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff10-\uff5a-]{2}[.\u2024\u3002\ufe12\ufe52\uff0e\uff61]'
     || '[a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff21-\uff5a]{2,24}(?![[:alnum:]])'
     || '|[.\u2024\u3002\ufe12\ufe52\uff0e\uff61][a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uff21-\uff5a]{2,24}/');
@@ -8996,10 +9057,7 @@ CREATE OR REPLACE FUNCTION private.create_quote_from_file()
  SET search_path TO ''
 AS $function$
 declare
-  -- Without control, zero-width and bidirectional characters, which hide or reorder the text beside them.
-  sanitized_name constant text := btrim(regexp_replace(
-    new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
-  ));
+  visible_name constant text := private.to_visible_text(new.user_metadata ->> 'file_name');
   mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
 begin
   if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
@@ -9009,7 +9067,7 @@ begin
   insert into public.quotes (id, kind, file_path, file_name)
   values (
     split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
-    left(coalesce(nullif(sanitized_name, ''), split_part(new.name, '/', 3)), 255)
+    left(coalesce(nullif(visible_name, ''), split_part(new.name, '/', 3)), 255)
   );
   return null;
 end
@@ -10662,12 +10720,14 @@ comment on function private.find_profile_ids(text) is 'The newest 200 profiles t
 grant execute on function private.find_profile_ids(text) to authenticated;
 grant execute on function private.find_profile_ids(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.find_promo_problem(code public.promo_codes, customer uuid, eligible bigint)
+CREATE OR REPLACE FUNCTION private.find_promo_problem(code public.promo_codes, customer uuid, eligible bigint, phone text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  phone_key constant text := nullif(private.get_phone_key(phone), '');
 begin
   return case
     when code.id is null or not code.is_active then 'Ce code n''existe pas'
@@ -10676,7 +10736,8 @@ begin
     when code.used_count >= code.max_uses then 'Ce code a été utilisé par d''autres, il n''en reste plus'
     when code.max_uses_per_customer <= (
       select count(*) from public.orders o
-      where o.promo_code = code.code and o.user_id = customer and o.status <> 'cancelled'
+      where o.promo_code = code.code and o.status <> 'cancelled'
+        and (o.user_id = customer or private.get_phone_key(o.customer_phone) = phone_key)
     ) then 'Vous avez déjà utilisé ce code'
     when eligible = 0 then 'Ce code ne vaut pour aucun article de votre panier'
     when eligible < code.minimum_amount then format('Ce code vaut dès %s XOF d''articles%s',
@@ -10684,7 +10745,7 @@ begin
   end;
 end
 $function$;
-comment on function private.find_promo_problem(public.promo_codes,uuid,bigint) is 'Why a code does not count for this customer with so many francs of its articles; null when it counts.';
+comment on function private.find_promo_problem(public.promo_codes,uuid,bigint,text) is 'Why a code does not count for this customer, or for an order with this telephone, with so many francs of its articles; null when it counts.';
 
 CREATE OR REPLACE FUNCTION private.find_proof_problem(of_run uuid, event public.order_events)
  RETURNS text
@@ -12135,6 +12196,22 @@ $function$;
 comment on function private.has_attribute(uuid,uuid) is 'Whether the products of a category have a value of an attribute.';
 grant execute on function private.has_attribute(uuid,uuid) to authenticated;
 grant execute on function private.has_attribute(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_odd_characters(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Outside of ASCII: what is no letter with an accent and no quotation mark. A backslash is the escape of JSON.
+  return value ~ '[^\u0020-\u005b\u005d-\u007e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201e]';
+end
+$function$;
+comment on function private.has_odd_characters(text) is 'Whether private.to_visible_text could change a text: a cheap question for triggers.';
+grant execute on function private.has_odd_characters(text) to anon;
+grant execute on function private.has_odd_characters(text) to authenticated;
+grant execute on function private.has_odd_characters(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.has_received_order(customer uuid)
  RETURNS boolean
@@ -15774,6 +15851,23 @@ begin
     new.default_period_seconds := new.period_seconds;
   elsif (new.period_seconds is null) <> (old.period_seconds is null) then
     raise check_violation using message = 'Cette limite garde sa sorte : avec ou sans durée';
+  elsif current_setting('role') = 'authenticated'
+    and new.name in (
+      'connections', 'unread_response_bytes', 'parallel_pages', 'parallel_reads', 'parallel_writes', 'parallel_sign_ins',
+      'sign_in', 'session_refresh', 'account_change', 'code_check', 'factor_check',
+      'read_bytes', 'read_depth', 'read_embeds', 'read_terms'
+    )
+    and new.audience in ('everyone', 'staff')
+    and (
+      new.maximum * 10 < new.default_maximum
+      or new.maximum * 10.0 / new.period_seconds < new.default_maximum::numeric / new.default_period_seconds
+    )
+  then
+    raise exception using errcode = 'YA007', message = format(
+      'Votre propre accès passe par cette limite : elle permet au moins %s%s',
+      ceil(new.default_maximum / 10.0),
+      case when new.period_seconds is not null then ' dans sa durée d''origine' end
+    );
   end if;
   return new;
 end
@@ -20470,6 +20564,27 @@ grant execute on function private.to_synonym_key(text) to anon;
 grant execute on function private.to_synonym_key(text) to authenticated;
 grant execute on function private.to_synonym_key(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.to_visible_text(value text, is_line boolean DEFAULT true)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  -- Controls, direction marks, fillers, tags, and joiners that join no emoji. \u0009, \u000a and \u000d are white space.
+  hidden constant text := '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
+    || '\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb'
+    || '\U000e0000-\U000e007f]|(?<![\u2190-\u32ff\ufe0f\U0001f000-\U0001faff])\u200d';
+begin
+  if is_line then
+    value := regexp_replace(value, '[\u0009\u000a\u000d\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g');
+    return btrim(regexp_replace(value, hidden, '', 'g'));
+  end if;
+  return regexp_replace(regexp_replace(value, '[\u2028\u2029]', e'\n', 'g'), hidden, '', 'g');
+end
+$function$;
+comment on function private.to_visible_text(text,boolean) is 'The text without characters that have no picture; a line has no other white space than spaces, and none around it.';
+
 CREATE OR REPLACE FUNCTION private.to_word_patterns(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -20740,7 +20855,7 @@ begin
   );
   select coalesce(sum(i.unit_price::bigint * i.quantity), 0) into eligible
   from public.order_items i where i.order_id = placed.id and i.product_id = any (products);
-  problem := private.find_promo_problem(found, placed.user_id, eligible);
+  problem := private.find_promo_problem(found, placed.user_id, eligible, placed.customer_phone);
   if problem is not null then
     raise exception using errcode = 'YA011', message = problem;
   end if;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Sql } from "#backend/core/database.ts";
-import type { RateLimitRule } from "#backend/core/token-bucket.ts";
+import { MAX_WAIT_SECONDS, type RateLimitRule } from "#backend/core/token-bucket.ts";
 import { consumeRateLimit, findRateLimitWait } from "./models/rate-limit.ts";
 
 export interface SharedRateLimiter {
@@ -25,15 +25,23 @@ export function createSharedRateLimiter(
   now: () => number = () => performance.now(),
 ): SharedRateLimiter {
   const blockedUntil = new LRUCache<string, number>({ max: MAX_BLOCKED });
-  const remembering = async (name: string, read: () => Promise<number>) => {
-    const left = (blockedUntil.get(name) ?? 0) - now();
+  const remembering = async (
+    name: string,
+    rule: RateLimitRule,
+    read: (...args: [Sql, string, RateLimitRule]) => Promise<number>,
+  ) => {
+    // Such a bucket never fills.
+    if (rule.burst < 1) return MAX_WAIT_SECONDS;
+    // The wait is that of this rule: an administrator may raise it meanwhile.
+    const key = `${rule.burst} ${rule.perSecond} ${name}`;
+    const left = (blockedUntil.get(key) ?? 0) - now();
     if (left > 0) return Math.ceil(left / 1000);
-    const wait = await read();
-    if (wait > 0) blockedUntil.set(name, now() + wait * 1000);
+    const wait = await read(sql, name, rule);
+    if (wait > 0) blockedUntil.set(key, now() + wait * 1000);
     return wait;
   };
   return {
-    consume: (name, rule) => remembering(name, () => consumeRateLimit(sql, name, rule)),
-    peek: (name, rule) => remembering(name, () => findRateLimitWait(sql, name, rule)),
+    consume: (name, rule) => remembering(name, rule, consumeRateLimit),
+    peek: (name, rule) => remembering(name, rule, findRateLimitWait),
   };
 }

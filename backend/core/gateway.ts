@@ -27,7 +27,11 @@ export async function resolveRequestContext(
   // Regardless of any other token in the request.
   if (isBrowser && isSecretKey(apikey, keys)) return createLeakedKeyResponse();
   const token = getRequestToken(headers);
-  if (token === null) return { ip, claims: null, tokenFailure: null };
+  if (token === null) {
+    return isBrowser && isWriteWithoutKey(request)
+      ? withCorsHeaders(Response.json(NO_KEY, { status: 401 }))
+      : { ip, claims: null, tokenFailure: null };
+  }
   const started = performance.now();
   const result = await tokens.verify(token === apikey ? resolveApiKey(apikey, keys) : token);
   const tokenTime = performance.now() - started;
@@ -35,6 +39,23 @@ export async function resolveRequestContext(
   return result.ok
     ? { ip, claims: result.claims, tokenFailure: null, tokenTime }
     : { ip, claims: null, tokenFailure: result.failure, tokenTime };
+}
+
+/** As a hosted project's gateway answers. */
+const NO_KEY = {
+  message: "No API key found in request",
+  hint: "No `apikey` request header was found.",
+};
+
+/**
+ * Whether the request is one that the form of another site can make a visitor's browser send, from the visitor's
+ * network. Clients send a key, which a form cannot. A provider returns to the callback by a form of its own, and files
+ * are uploaded to signed addresses without a key.
+ */
+function isWriteWithoutKey({ method, url }: Request): boolean {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+  const { pathname } = new URL(url);
+  return /^\/(auth|rest)\/v1\//.test(pathname) && pathname !== "/auth/v1/callback";
 }
 
 export const LEAKED_KEY_MESSAGE = "Forbidden use of secret API key in browser";

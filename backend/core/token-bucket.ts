@@ -14,7 +14,7 @@ export interface TokenBucket {
 }
 
 /** The longest wait that is reported: with a limit of 0 there is no end. */
-const MAX_WAIT_SECONDS = 86_400;
+export const MAX_WAIT_SECONDS = 86_400;
 
 /**
  * Consumes `cost` tokens: returns the new state of the bucket, and the whole seconds to wait when it was

@@ -150,6 +150,22 @@ test("a process takes the table's values, follows its changes, and writes down w
   ]);
 });
 
+test.each([
+  { name: "sign_in", maximum: 0, period_seconds: 60 },
+  { name: "sign_in", maximum: 30, period_seconds: 86_400 },
+  { name: "connections", maximum: 99, period_seconds: null },
+])("no administrator closes the way back: $name, $maximum", async ({ name, maximum, period_seconds }) => {
+  const change = (values: object) =>
+    runAs(
+      api,
+      administrator,
+      (tx) => tx`update public.limits set ${tx(values)} where name = ${name} and scope = 'address'`,
+    );
+  await expect(change({ maximum, period_seconds })).rejects.toMatchObject({ code: "YA007" });
+  await expect(change({ maximum: null })).resolves.toBeDefined();
+  await expect(change({ maximum: 100 })).resolves.toBeDefined();
+});
+
 test("the copy for orders follows the limits, also when two are changed at once", async () => {
   const readCopy = async () => {
     const [row] = await admin`

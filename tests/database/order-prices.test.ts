@@ -272,6 +272,12 @@ describe("a promo code", () => {
     await place(customer, lines, 6000 + SHIPPING_FEE, code);
     expect(await enter(code, lines)).toMatchObject({ problem: "Vous avez déjà utilisé ce code" });
     expect(await getSqlState(place(customer, lines, 6000 + SHIPPING_FEE, code))).toBe("YA011");
+    // A new account is made by one request; the courier calls the same telephone.
+    const again = await createCustomerActor(admin, "encore@example.com");
+    await enter(code, lines, again);
+    expect(await getSqlState(place(again, lines, 6000 + SHIPPING_FEE, code))).toBe("YA011");
+    await admin`update public.orders set customer_phone = '+22601020304' where promo_code = ${code}`;
+    await place(again, lines, 6000 + SHIPPING_FEE, code);
   });
 
   it("with 100 uses left is used 100 times by 1,000 orders at once, among cancellations", async () => {

@@ -349,6 +349,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.invite_by_text(text,text,staff_role)": "authenticated",
   "private.list_administrators()": "authenticated",
   "private.get_staff_role()": "anon authenticated",
+  "private.has_odd_characters(text)": "anon authenticated",
   "private.has_right(text)": "anon authenticated",
   "private.my_rights()": "authenticated",
   "private.require_right(text)": "authenticated",

@@ -35,11 +35,15 @@ const trackedOrderSchema = z.object({
   timeline: z.array(z.object({ kind: z.string(), at: z.string() })),
 });
 
+/** A number and a hash. Whatever else stands in an address need not be looked up, and some of it cannot be. */
+const TOKEN = /^\P{Cc}+-[\dA-Za-z]{24}$/u;
+
 /** Null for a wrong token; throws when the request fails. */
 export async function findTrackedOrder(
   client: PostgrestClient<Database>,
   token: string,
 ): Promise<TrackedOrder | null> {
+  if (!TOKEN.test(token)) return null;
   const { data } = await client.rpc("track_order", { token }, { get: true }).maybeSingle().throwOnError();
   if (data === null) return null;
   const order = trackedOrderSchema.parse(data);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { withoutLinks } from "#jobs/mail/templates/format.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let backend: TestBackend;
 let admin: Sql;
@@ -43,6 +44,26 @@ test("the letters of orders count the same mailboxes", async () => {
     from unnest(array['ma.riam@gmail.com', 'Mariam+1@Gmail.com', 'mariam@googlemail.com']) email
     union all select private.get_recipient_key('ma.riam+x@exemple.bf')`;
   expect(keys.map(({ key }) => key)).toEqual(["mariam@gmail.com", "ma.riam@exemple.bf"]);
+});
+
+test.each([
+  "<victime@exemple.bf>",
+  "victime@exemple.bf.",
+  '"Gagnez"<victime@exemple.bf>',
+  "a,victime@exemple.bf",
+  "victime@exemple.bf,exemple.com",
+  "\u200bvictime@exemple.bf",
+  "ｖictime@exemple.bf",
+])("nobody asks for a letter to «%s»", async (email) => {
+  const { id } = await createProduct(admin, { stock: 0 });
+  const anon = backend.client();
+  const { error } = await anon.rpc("request_stock_alert", { of_product: id, visitor_email: email });
+  expect(error?.code).toBe("23514");
+  const own = await anon.rpc("request_stock_alert", {
+    of_product: id,
+    visitor_email: "Victime+1@exemple.bf",
+  });
+  expect(own.data).toBe(true);
 });
 
 test.each([
