@@ -62,7 +62,7 @@ test("the product's details are shown: name, stars, prices, badges, reference, s
     expect(main.getByRole("link", { name: promise }).getAttribute("href")).toBe(href);
   }
   expect(getText(main.getByRole("link", { name: /^Livraison gratuite/ }))).toBe(
-    "Livraison gratuite (sous conditions)2 000 XOF par commande, puis gratuite dès le deuxième article",
+    "Livraison gratuite (sous conditions)2 000 XOF une fois par commande, gratuite pour les articles suivants",
   );
 
   const reduced = await products.add({ name: "Remise sans ancien prix", discount: 15 });
