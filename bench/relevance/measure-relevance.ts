@@ -12,7 +12,7 @@ import type { Sql } from "#backend/core/database.ts";
 const FIRST = 3;
 const MAX_RANK = 20;
 
-export interface Relevance {
+interface Relevance {
   queries: number;
   /** The share of the queries with a relevant product among the first three. */
   hits: number;
