@@ -19698,7 +19698,7 @@ declare
   max_words constant integer := 8;
   silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
-  spoken constant text[] := '{bonjour,bonsoir,bjr,salut,merci,stp,plait,il,on,nous,vous,moi,me,ce,cet,cette,ces,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,est,sont,coute,coutent,vaut,valent,fait,faut,tarif,tarifs,besoin,avez,avoir,ai,as,si,savoir,donner,donnez,donne,montrez,envoyez,vendez,vendre,voudrais,voudrai,voulais,veut,veu,voulons,aimerais,recherche,cherchons,trouver,trouve,commander,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,dans,chez,notre,nos,votre,vos,materiel,materiels,materiau,materiaux,produit,produits,article,articles}';
+  spoken constant text[] := '{bonjour,bonsoir,bjr,salut,merci,stp,plait,il,on,nous,vous,moi,me,ce,cet,cette,ces,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,est,sont,coute,coutent,vaut,valent,fait,faut,tarif,tarifs,besoin,avez,avoir,ai,as,si,savoir,donner,donnez,donne,montrez,envoyez,vendez,vendre,voudrais,voudrai,voulais,veut,veu,voulons,aimerais,recherche,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,devis,quelque,chose,truc,ya,trouver,trouve,commander,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,dans,chez,notre,nos,votre,vos,materiel,materiels,materiau,materiaux,produit,produits,article,articles}';
   typed text := ' ' || private.to_search_words(left(query, 300)) || ' ';
   words text[];
   meant text[];
@@ -20512,8 +20512,11 @@ begin
     elsif word ~ '^\d+s\d+po$' then
       likely := left(word, -2)::tsquery;
     elsif word ~ '^\d{2,3}s\d{2,3}$' then
-      -- 40/40 of a tile that is written 40 × 40.
+      -- 40/40 of a tile that is written 40 × 40; 25/100 of a sheet of 0,25 mm.
       likely := replace(word, 's', 'x')::tsquery;
+      if word ~ '^\d\ds100$' then
+        likely := likely || (replace(trim_scale(('0.' || left(word, 2))::numeric)::text, '.', 'd') || 'mm')::tsquery;
+      end if;
     elsif word ~ '^\d+g\d+(d\d+)?$' then
       likely := format('%smm2 | %s', word, replace(word, 'g', 'x'))::tsquery;
     end if;
