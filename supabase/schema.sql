@@ -2697,7 +2697,7 @@ create table private.product_documents (
 );
 comment on column private.product_documents.is_head is 'Whether the product is among the 20,000 that sell best or are newest: frequent words are looked for in these.';
 comment on column private.product_documents.sales is 'How well it sold in the last 90 days: the logarithm of its pieces, from 0; computed once a day.';
-comment on column private.product_documents.words is 'A: the words by which the name begins. B: the rest of the name, references and bar codes. C: category, choices of variants, features and specifications. D: the description.';
+comment on column private.product_documents.words is 'A: the words by which the name begins. B: the rest of the name, references and bar codes (joined, and their parts with digits). C: category, choices of variants, features and specifications. D: the description and all parts of the references.';
 comment on table private.product_documents is 'What the search knows of each product, apart from products so that an order copies and computes none of it.';
 CREATE INDEX product_documents_head_idx ON private.product_documents USING gin (words) WITH (gin_pending_list_limit='256') WHERE is_head;
 CREATE INDEX product_documents_sales_idx ON private.product_documents USING btree (product_id) WHERE (sales > 0);
@@ -2849,10 +2849,13 @@ create policy "Nobody reads the state directly" on private.sales_days_state for 
 create table private.search_terms (
   term text not null,
   stem text not null,
+  sound text not null generated always as (private.to_sound(term)) stored,
   constraint search_terms_pkey PRIMARY KEY (term)
 );
+comment on column private.search_terms.sound is 'How the word sounds (to_sound).';
 comment on table private.search_terms is 'The words of names, brands, categories and synonyms: what a mistake is compared with. A word stays when its product goes.';
 CREATE INDEX search_terms_beginning_idx ON private.search_terms USING btree (term text_pattern_ops);
+CREATE INDEX search_terms_sound_idx ON private.search_terms USING btree (sound);
 CREATE INDEX search_terms_stem_idx ON private.search_terms USING btree (stem);
 CREATE INDEX search_terms_trigrams_idx ON private.search_terms USING gin (term extensions.gin_trgm_ops);
 alter table private.search_terms enable row level security;
@@ -4696,8 +4699,18 @@ AS $function$
 declare
   max_candidates constant integer := 200;
   clauses record;
+  kept integer[];
 begin
   clauses := private.parse_search(query, true);
+  -- «riz 25kg» is near nothing that weighs 25 kg: what has a size only is near a size only.
+  kept := array(
+    select i from generate_subscripts(clauses.exact, 1) i where clauses.exact[i]::text !~ '^''\d' order by i
+  );
+  if cardinality(kept) > 0 then
+    clauses.exact := array(select clauses.exact[i] from unnest(kept) with ordinality k (i, n) order by n);
+    clauses.likely := array(select clauses.likely[i] from unnest(kept) with ordinality k (i, n) order by n);
+    clauses.loose := array(select clauses.loose[i] from unnest(kept) with ordinality k (i, n) order by n);
+  end if;
   return query
     select p.*
     from private.rank_products(
@@ -8284,6 +8297,7 @@ declare
   );
   words text;
   codes text := concat_ws(' ', product.reference, product.barcode);
+  code_words text;
   choices text;
 begin
   if product.has_variants then
@@ -8300,12 +8314,15 @@ begin
     select string_agg(a.name, ' ') as name from public.categories a
     where a.id = any (private.category_and_ancestors(product.category_id))
   ) c;
+  codes := private.normalize_search_text(codes);
+  code_words := regexp_replace(codes, '[^a-z0-9]+', ' ', 'g');
   return setweight(to_tsvector('private.product_words', coalesce(head, '')), 'A')
     || setweight(to_tsvector('private.product_words', concat_ws(' ',
-      name, private.join_neighbours(name), regexp_replace(private.normalize_search_text(codes), '[^a-z0-9]+', ' ', 'g'),
-      regexp_replace(private.normalize_search_text(codes), '[^a-z0-9 ]+', '', 'g'))), 'B')
+      name, private.join_neighbours(name), regexp_replace(code_words, '\y[a-z]+\y', '', 'g'),
+      regexp_replace(codes, '[^a-z0-9 ]+', '', 'g'))), 'B')
     || setweight(to_tsvector('private.product_words', private.to_document_words(left(words, 5000))), 'C')
-    || setweight(to_tsvector('private.product_words', private.to_document_words(left(product.description, 1000))), 'D');
+    || setweight(to_tsvector('private.product_words', concat_ws(' ',
+      private.to_document_words(left(product.description, 1000)), code_words)), 'D');
 end
 $function$;
 comment on function private.compute_document_words(public.products) is 'The words of a product''s document.';
@@ -8618,31 +8635,43 @@ CREATE OR REPLACE FUNCTION private.correct_word(word text)
 AS $function$
 declare
   max_mistakes constant integer := case when char_length(word) < 4 then 0 when char_length(word) < 6 then 1 when char_length(word) < 10 then 2 else 3 end;
+  word_sound text;
+  letters text[];
 begin
   if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' then
     return '{}';
   end if;
+  word_sound := private.to_sound(word);
+  letters := array(select c from string_to_table(word, null) c order by c);
   return array(
     select n.term
     from (
-      select t.term,
-        -- The transposed letters of «robient» are one mistake, and so is a letter that is doubled.
+      (select t.term, 1 as mistakes, true as is_same_sound, extensions.similarity(t.term, word) as similarity
+        from private.search_terms t
+        where t.sound = word_sound and char_length(word_sound) >= 3
+        order by extensions.similarity(t.term, word) desc, t.term limit 10)
+      union all
+      (select t.term,
+        -- The transposed letters of «robient» are one mistake, and so are a letter that is doubled and one that stands
+        -- elsewhere: «bourette».
         least(
           extensions.levenshtein_less_equal(t.term, word, max_mistakes),
-          extensions.levenshtein_less_equal(regexp_replace(t.term, '(.)\1', '\1', 'g'), regexp_replace(word, '(.)\1', '\1', 'g'), max_mistakes)
-        ) as mistakes,
-        extensions.similarity(t.term, word) as similarity
+          extensions.levenshtein_less_equal(regexp_replace(t.term, '(.)\1', '\1', 'g'), regexp_replace(word, '(.)\1', '\1', 'g'), max_mistakes),
+          case when array(select c from string_to_table(t.term, null) c order by c) = letters then 1 end
+        ),
+        false, extensions.similarity(t.term, word)
       from private.search_terms t
       where t.term operator(extensions.%) word and char_length(t.term) between char_length(word) - 3 and char_length(word) + 3
-      order by extensions.similarity(t.term, word) desc limit 40
+      order by extensions.similarity(t.term, word) desc limit 40)
     ) n
     where n.mistakes <= max_mistakes and n.term <> word
-    order by n.mistakes, n.similarity desc, n.term
+    group by n.term
+    order by bool_or(n.is_same_sound) desc, min(n.mistakes), max(n.similarity) desc, n.term
     fetch first 3 rows only
   );
 end
 $function$;
-comment on function private.correct_word(text) is 'At most four words of the shop that a typing mistake may have turned into this one, the likeliest first.';
+comment on function private.correct_word(text) is 'At most three words of the shop that this one may mean: those that sound alike, then those that a typing mistake may have turned into it, the likeliest first.';
 grant execute on function private.correct_word(text) to anon;
 grant execute on function private.correct_word(text) to authenticated;
 grant execute on function private.correct_word(text) to service_role;
@@ -15194,15 +15223,12 @@ CREATE OR REPLACE FUNCTION private.parse_search(query text, corrects_known boole
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  max_words constant integer := 8;
-  silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
-  typed constant text[] := (string_to_array(private.to_search_words(left(query, 100)), ' '));
-  words text[] := array(
-    select w.word from unnest(typed) with ordinality w (word, position)
-    where w.word <> '' and w.word <> all (silent) order by w.position limit max_words
-  );
+  numbers constant text[] := '{deux,trois,quatre,cinq,six,sept,huit,dix,douze,quinze,seize,vingt}';
+  digits constant text[] := '{2,3,4,5,6,7,8,10,12,15,16,20}';
+  words constant text[] := private.split_query(query);
   corrected text[];
   corrections text[];
+  joined_corrections text[];
   size record;
   joined tsquery;
   synonym record;
@@ -15230,9 +15256,12 @@ begin
       loose[i] := size.loose;
     else
       exact[i] := private.to_word_query(words[i]);
+      if words[i] = any (numbers) then
+        likely[i] := (digits[array_position(numbers, words[i])] || ':ABC')::tsquery;
+      end if;
       -- Whoever still types sees what begins so.
       if i = cardinality(words) and char_length(words[i]) >= 2 then
-        likely[i] := (words[i] || ':*ABC')::tsquery;
+        likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
       end if;
       if corrects_known or not exists (
         select from private.search_terms t
@@ -15244,6 +15273,11 @@ begin
         and not exists (select from private.product_documents d where d.is_head and d.words @@ exact[i])
         and not exists (select from private.product_documents d where d.words @@ exact[i])
       then
+        -- «disj 40a»: an abbreviation.
+        if char_length(words[i]) >= 3 and i < cardinality(words)
+          and exists (select from private.search_terms t where t.term like words[i] || '%') then
+          likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
+        end if;
         corrections := private.correct_word(words[i]);
         corrected[i] := coalesce(corrections[1], words[i]);
         if cardinality(corrections) > 0 then
@@ -15260,6 +15294,14 @@ begin
       joined := private.to_word_query(words[i] || words[i + 1]);
       exact[i] := exact[i] || joined;
       exact[i + 1] := exact[i + 1] || joined;
+      -- «poli tank»: a mistake in a word that was split.
+      corrections := case when corrects_known then private.correct_word(words[i] || words[i + 1]) else '{}' end;
+      if cardinality(corrections) > 0 then
+        joined_corrections[i] := corrections[1];
+        joined := private.to_word_query(corrections[1], 'AB');
+        loose[i] := private.or_query(loose[i], joined);
+        loose[i + 1] := private.or_query(loose[i + 1], joined);
+      end if;
     end if;
   end loop;
   for synonym in
@@ -15273,6 +15315,9 @@ begin
       from generate_series(1, cardinality(words)) f (first), generate_series(1, 4) n (length),
         (values (words, true), (corrected, false)) source (list, is_typed)
       where f.first + n.length - 1 <= cardinality(words)
+      union all
+      select f.first, f.first + 1, false, array[regexp_replace(joined_corrections[f.first], '(?<=...)[sx]$', '')]
+      from generate_series(1, cardinality(words) - 1) f (first)
     ) span
     join public.search_synonyms s on s.term_key = any (span.keys)
     group by s.id, span.first, span.last
@@ -15287,7 +15332,7 @@ begin
   end loop;
 end
 $function$;
-comment on function private.parse_search(text,boolean) is 'A query as clauses, one a word, at most eight: what is exactly meant, likely meant (synonyms, beginnings, other units) and possibly meant (typing mistakes, which are looked for in words that the shop does not know, or in all). Words that say nothing are left out.';
+comment on function private.parse_search(text,boolean) is 'A query as clauses, one a word of split_query: what is exactly meant, likely meant (synonyms, beginnings, other units) and possibly meant (typing mistakes, which are looked for in words that the shop does not know, or in all).';
 grant execute on function private.parse_search(text,boolean) to anon;
 grant execute on function private.parse_search(text,boolean) to authenticated;
 grant execute on function private.parse_search(text,boolean) to service_role;
@@ -16339,7 +16384,7 @@ begin
       select avg(greatest(
         case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85
           -- «HA 12» of a bar with the diameter 12 mm is the size that is asked for.
-          when s.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.7
+          when s.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.8
           when n.c @@ q.exact then 0.45
           when d.words @@ q.exact then 0.25 else 0 end,
         case when q.likely is null then 0 when n.a @@ q.likely then 0.75 when n.b @@ q.likely then 0.6
@@ -19737,6 +19782,43 @@ comment on function private.split_order(uuid,timestamp with time zone,jsonb) is 
 grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to authenticated;
 grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.split_query(query text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  max_words constant integer := 8;
+  silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
+  -- What is said around the thing that is asked for.
+  spoken constant text[] := '{bonjour,bonsoir,bjr,salut,merci,stp,plait,il,on,nous,vous,moi,me,ce,cet,cette,ces,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,est,sont,coute,coutent,vaut,valent,fait,faut,tarif,tarifs,besoin,avez,avoir,ai,as,si,savoir,donner,donnez,donne,montrez,envoyez,vendez,vendre,voudrais,voudrai,voulais,veut,veu,voulons,aimerais,recherche,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,devis,quelque,chose,truc,ya,trouver,trouve,commander,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,dans,chez,notre,nos,votre,vos,materiel,materiels,materiau,materiaux,produit,produits,article,articles}';
+  typed text := ' ' || private.to_search_words(left(query, 300)) || ' ';
+  words text[];
+  meant text[];
+begin
+  typed := replace(replace(replace(replace(typed, ' c est ', ' '), ' j ai ', ' '), ' qu est ', ' '), ' y a t il ', ' ');
+  typed := replace(replace(typed, ' s il ', ' '), ' est ce ', ' ');
+  if typed ~ '\d (carre|centieme)' then
+    -- 2,5 carré is a section, and 35 centièmes are the thickness 35/100.
+    typed := regexp_replace(regexp_replace(typed, '\y(\d+(?:d\d+)?) carres?\y', '\1mm2', 'g'), '\y(\d+) centiemes?\y', '\1s100', 'g');
+  end if;
+  words := array(
+    select w.word from string_to_table(typed, ' ') with ordinality w (word, position)
+    where w.word <> '' and w.word <> all (silent) order by w.position
+  );
+  meant := array(
+    select w.word from unnest(words) with ordinality w (word, position)
+    where w.word <> all (spoken) order by w.position
+  );
+  return (case when cardinality(meant) > 0 then meant else words end)[:max_words];
+end
+$function$;
+comment on function private.split_query(text) is 'The words of a query that say what is meant, at most eight: «c''est combien le fer de 10» is fer and 10. Of one that has no others («promotion»), those that only introduce it.';
+grant execute on function private.split_query(text) to anon;
+grant execute on function private.split_query(text) to authenticated;
+grant execute on function private.split_query(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.split_search_words(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -20388,14 +20470,14 @@ declare
 begin
   foreach word in array string_to_array(private.to_search_words(left(phrase, 100)), ' ') loop
     if word <> all ('{"",a,de,d,du,des,la,le,les,l,un,une,en,et,au,aux,pour}') then
-      word_query := private.to_word_query(regexp_replace(word, '^0o', ''));
+      word_query := private.to_word_query(regexp_replace(word, '^0o', ''), 'ABC');
       result := coalesce(result && word_query, word_query);
     end if;
   end loop;
   return result;
 end
 $function$;
-comment on function private.to_phrase_query(text) is 'The query for all words of a phrase; null for none.';
+comment on function private.to_phrase_query(text) is 'The query for all words of a phrase, in names, references and properties; null for none.';
 grant execute on function private.to_phrase_query(text) to anon;
 grant execute on function private.to_phrase_query(text) to authenticated;
 grant execute on function private.to_phrase_query(text) to service_role;
@@ -20503,16 +20585,19 @@ CREATE OR REPLACE FUNCTION private.to_size_queries(word text, OUT exact tsquery,
  SET search_path TO ''
 AS $function$
 declare
-  size constant text[] := regexp_match(word, '^(?:0o)?(\d{1,7}(?:d\d{1,4})?)([a-z]{0,3}2?)$');
+  size constant text[] := regexp_match(word, '^(?:0o)?(\d{1,7}(?:d\d{1,4})?)([a-z]{0,3}[23]?)$');
   unit constant text := case when word ~ '^0o' and size[2] = '' then 'mm' else size[2] end;
   number numeric;
   other text;
   factor numeric;
 begin
   if word ~ '^\d\S*x\d' then
-    -- 60x60cm, and 3x2,5 of a cable, which its name writes 3G2,5.
+    -- 60x60cm; 3x2,5 of a cable, which its name writes 3G2,5; 10x60 of a bolt M10 × 60; 15x21 of a thread 15/21.
     exact := substring(word from '^(\d\S*x\d+(?:d\d+)?)')::tsquery;
     likely := replace(exact::text, 'x', 'g')::tsquery;
+    if word ~ '^\d+x\d+$' then
+      likely := likely || format('m%s | %s', word, replace(word, 'x', 's'))::tsquery;
+    end if;
     return;
   elsif size is null then
     exact := regexp_replace(word, '^0o|(?<=\dx.*\d)[a-z]+2?$', '', 'g')::tsquery;
@@ -20520,6 +20605,14 @@ begin
       likely := (substring(word from '^[a-z]+') || ' & ' || substring(word from '\d+$'))::tsquery;
     elsif word ~ '^\d+s\d+po$' then
       likely := left(word, -2)::tsquery;
+    elsif word ~ '^\d{2,3}s\d{2,3}$' then
+      -- 40/40 of a tile that is written 40 × 40; 25/100 of a sheet of 0,25 mm.
+      likely := replace(word, 's', 'x')::tsquery;
+      if word ~ '^\d\ds100$' then
+        likely := likely || (replace(trim_scale(('0.' || left(word, 2))::numeric)::text, '.', 'd') || 'mm')::tsquery;
+      end if;
+    elsif word ~ '^\d+g\d+(d\d+)?$' then
+      likely := format('%smm2 | %s', word, replace(word, 'g', 'x'))::tsquery;
     end if;
     return;
   end if;
@@ -20536,7 +20629,10 @@ begin
     select u.other, u.factor from (values
       ('mm', 'cm', 0.1), ('mm', 'm', 0.001), ('cm', 'mm', 10), ('cm', 'm', 0.01), ('m', 'cm', 100), ('m', 'mm', 1000),
       ('g', 'kg', 0.001), ('kg', 'g', 1000), ('kg', 't', 0.001), ('t', 'kg', 1000), ('ml', 'l', 0.001), ('l', 'ml', 1000),
-      ('cl', 'ml', 10), ('cl', 'l', 0.01), ('kw', 'w', 1000), ('w', 'kw', 0.001), ('va', 'kva', 0.001), ('kva', 'va', 1000),
+      ('cl', 'ml', 10), ('cl', 'l', 0.01), ('m3', 'l', 1000), ('l', 'm3', 0.001),
+      ('kw', 'w', 1000), ('w', 'kw', 0.001), ('va', 'kva', 0.001), ('kva', 'va', 1000),
+      -- Generators and inverters are asked for in watts and sold in volt-amperes.
+      ('w', 'va', 1), ('w', 'kva', 0.001), ('kw', 'kva', 1), ('kva', 'kw', 1),
       ('mah', 'ah', 0.001), ('ma', 'a', 0.001), ('mm', 'mm2', 1)
     ) u (name, other, factor) where u.name = unit
   loop
@@ -20548,6 +20644,33 @@ comment on function private.to_size_queries(text) is 'What finds a word with dig
 grant execute on function private.to_size_queries(text) to anon;
 grant execute on function private.to_size_queries(text) to authenticated;
 grant execute on function private.to_size_queries(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.to_sound(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  sound text := word;
+begin
+  sound := replace(replace(replace(replace(sound, 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
+  sound := replace(replace(replace(sound, 'eau', 'o'), 'au', 'o'), 'y', 'i');
+  sound := translate(regexp_replace(replace(sound, 'x', 'ks'), 'c(?=[ei])', 's', 'g'), 'cqz', 'kks');
+  sound := replace(replace(regexp_replace(sound, 'g(?=[ei])', 'j', 'g'), 'gue', 'ge'), 'gui', 'gi');
+  sound := replace(replace(replace(sound, 'mb', 'nb'), 'mp', 'np'), 'gn', 'n');
+  sound := regexp_replace(replace(replace(sound, 'ain', 'in'), 'ein', 'in'), 'e[nm](?![aeiounm])', 'an', 'g');
+  sound := replace(replace(sound, 'ai', 'e'), 'ei', 'e');
+  sound := regexp_replace(sound, '(.)\1+', '\1', 'g');
+  sound := regexp_replace(regexp_replace(regexp_replace(sound, 'e?s?$', ''), '[rtdp]$', ''), 'e$', '');
+  -- An e that is not spoken: batterie, robinetterie.
+  return regexp_replace(sound, '(?<=[aiou][bdfgjklmnprstvS])e(?=[bdfgjklmnprstvS][aeiou])', '', 'g');
+end
+$function$;
+comment on function private.to_sound(text) is 'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon.';
+grant execute on function private.to_sound(text) to anon;
+grant execute on function private.to_sound(text) to authenticated;
+grant execute on function private.to_sound(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.to_synonym_key(term text)
  RETURNS text

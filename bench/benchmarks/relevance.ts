@@ -6,18 +6,25 @@ import { openShopDatabase } from "#bench/support/shop-database.ts";
 
 const MIN_HITS = 0.95;
 const MIN_RECIPROCAL_RANK = 0.85;
+const SETS = [
+  ["tuned", "for tuning"],
+  ["aside", "put aside"],
+  ["phone", "from phones, tuned by"],
+  ["fresh", "written afterwards"],
+] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {
   const sql = openShopDatabase(dataDir);
   try {
-    const halves = await measureRelevance(sql);
-    for (const { query, found } of halves.tuned.misses) {
+    const sets = await measureRelevance(sql);
+    for (const { query, found } of [...sets.tuned.misses, ...sets.phone.misses]) {
       console.error(`bench: «${query}» begins with ${found.join(", ") || "nothing"}`);
     }
     return {
       title: "What the search finds first, of queries as shoppers type them",
-      rows: Object.entries(halves).flatMap(([half, { queries, hits, reciprocalRank }]) => {
-        const name = `${queries} queries ${half === "aside" ? "put aside" : "for tuning"}`;
+      rows: SETS.flatMap(([set, description]) => {
+        const { queries, hits, reciprocalRank } = sets[set];
+        const name = `${queries} queries ${description}`;
         return [
           {
             metric: `${name}: hits among the first three`,

@@ -1,18 +1,18 @@
 /**
- * Judges the search by queries as shoppers type them (queries.tsv: the query, a tab, the slugs of the demo shop of which
- * one should come first). The queries of the even lines may be looked at while the search is tuned; the others are put
- * aside, and only their figures are.
+ * Judges the search by queries as shoppers type them (the query, a tab, the slugs of the demo shop of which one should
+ * come first). Of queries.tsv the even lines may be looked at while the search is tuned; the others are put aside, and
+ * only their figures are. phone-queries.tsv was written without them, and fresh-queries.tsv after the search had been
+ * tuned by its misses.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
 
-const FILE = join(import.meta.dirname, "queries.tsv");
 /** A shopper on a phone sees so many without scrolling. */
 const FIRST = 3;
 const MAX_RANK = 20;
 
-export interface Relevance {
+interface Relevance {
   queries: number;
   /** The share of the queries with a relevant product among the first three. */
   hits: number;
@@ -27,9 +27,16 @@ interface Judgement {
   relevant: ReadonlySet<string>;
 }
 
-/** The relevance over both halves, in a demo shop. */
-export async function measureRelevance(sql: Sql): Promise<{ tuned: Relevance; aside: Relevance }> {
-  const judgements = await readJudgements();
+export interface RelevanceOfSets {
+  tuned: Relevance;
+  aside: Relevance;
+  phone: Relevance;
+  fresh: Relevance;
+}
+
+/** The relevance over both halves and the later queries, in a demo shop. */
+export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
+  const judgements = await readJudgements("queries.tsv");
   const isTuned = (_: Judgement, index: number) => index % 2 === 0;
   return {
     tuned: await measure(sql, judgements.filter(isTuned)),
@@ -37,11 +44,13 @@ export async function measureRelevance(sql: Sql): Promise<{ tuned: Relevance; as
       sql,
       judgements.filter((judgement, index) => !isTuned(judgement, index)),
     ),
+    phone: await measure(sql, await readJudgements("phone-queries.tsv")),
+    fresh: await measure(sql, await readJudgements("fresh-queries.tsv")),
   };
 }
 
-async function readJudgements(): Promise<Judgement[]> {
-  const text = await readFile(FILE, "utf8");
+async function readJudgements(file: string): Promise<Judgement[]> {
+  const text = await readFile(join(import.meta.dirname, file), "utf8");
   return text
     .trimEnd()
     .split("\n")
@@ -54,10 +63,14 @@ async function readJudgements(): Promise<Judgement[]> {
 async function measure(sql: Sql, judgements: readonly Judgement[]): Promise<Relevance> {
   const misses: Relevance["misses"] = [];
   let reciprocalRanks = 0;
-  for (const { query, relevant } of judgements) {
-    const rows = await sql<{ slug: string }[]>`
-      select slug from public.search_products(${query}, row_limit => ${MAX_RANK})`;
-    const found = rows.map(({ slug }) => slug);
+  const results = await Promise.all(
+    judgements.map(
+      ({ query }) =>
+        sql<{ slug: string }[]>`select slug from public.search_products(${query}, row_limit => ${MAX_RANK})`,
+    ),
+  );
+  for (const [index, { query, relevant }] of judgements.entries()) {
+    const found = (results[index] ?? []).map(({ slug }) => slug);
     const rank = found.findIndex((slug) => relevant.has(slug)) + 1;
     if (rank > 0) reciprocalRanks += 1 / rank;
     if (rank === 0 || rank > FIRST) misses.push({ query, found: found.slice(0, FIRST) });

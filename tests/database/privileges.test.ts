@@ -468,6 +468,8 @@ const FUNCTIONS: Record<string, string> = {
   "private.set_customer_trusted(uuid,boolean)": "authenticated",
   "private.to_contact_search_patterns(text)": "authenticated",
   "private.to_name_term(text)": "anon authenticated",
+  "private.to_sound(text)": "anon authenticated",
+  "private.split_query(text)": "anon authenticated",
   "private.to_search_pattern(text)": "anon authenticated",
   "private.to_word_patterns(text)": "anon authenticated",
   "private.to_search_patterns(text)": "anon authenticated",

@@ -84,7 +84,7 @@ test("the delivery fees follow the settings", async ({ shop }) => {
   const free = async () =>
     getText(getSection(await getMain(shop, "/delivery", UNCACHED), "Quand la livraison est gratuite"));
   expect(await fees()).toContain("2 000 XOF par commande");
-  expect(await free()).toContain("Dès le deuxième article");
+  expect(await free()).toContain("Pour les articles suivants");
   expect(getText(await getMain(shop, "/delivery"))).toContain(
     "Les frais de livraison dépendent de la distance, du poids ou du volume et du type de service. Ils vous sont communiqués à la commande.",
   );
@@ -93,7 +93,7 @@ test("the delivery fees follow the settings", async ({ shop }) => {
   expect(getText(await getMain(shop, "/terms", UNCACHED))).toContain("ils sont aujourd'hui de 3 500 XOF");
   await shop.sql`update shop_settings set shipping_fee = 0`;
   expect(await fees()).toContain("la livraison est offerte pour toutes les commandes");
-  expect(await free()).not.toContain("Dès le deuxième article");
+  expect(await free()).not.toContain("Pour les articles suivants");
   expect(await free()).toContain("Votre panier affiche 0 XOF de livraison");
   await shop.sql`update shop_settings set shipping_fee = 2000`;
 });

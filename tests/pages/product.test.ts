@@ -62,7 +62,7 @@ test("the product's details are shown: name, stars, prices, badges, reference, s
     expect(main.getByRole("link", { name: promise }).getAttribute("href")).toBe(href);
   }
   expect(getText(main.getByRole("link", { name: /^Livraison gratuite/ }))).toBe(
-    "Livraison gratuite (sous conditions)2 000 XOF par commande, puis gratuite dès le deuxième article",
+    "Livraison gratuite (sous conditions)2 000 XOF une fois par commande, gratuite pour les articles suivants",
   );
 
   const reduced = await products.add({ name: "Remise sans ancien prix", discount: 15 });
@@ -250,4 +250,22 @@ test("a failed read of the reviews leaves the product", async ({ shop }) => {
   expect([status, getText(heading)]).toEqual([200, name]);
   const failure = within(panel("Avis (1)")).getByText("Impossible de charger les avis clients");
   expect(failure.getAttribute("role")).toBe("alert");
+});
+
+test("an accessory of the same category is not repeated among the similar products", async ({ shop }) => {
+  const products = new TestProducts(shop.sql);
+  const [category] = await shop.sql`select id from public.categories where slug = 'jardinage'`;
+  const row = { category_id: category?.id, stock: 5, rating: 5, review_count: 1000 };
+  const [pump, float, hose] = [
+    await products.add({ name: "Pompe", ...row }),
+    await products.add({ name: "Flotteur", ...row }),
+    await products.add({ name: "Tuyau", ...row }),
+  ];
+  await shop.sql`
+    insert into public.product_accessories (product_id, accessory_id, position) values (${pump.id}, ${float.id}, 1)`;
+  const { main } = await openProduct(shop, pump.slug);
+  const textOf = (name: string) => getText(main.getByRole("region", { name }));
+  expect(textOf("Accessoires")).toContain(float.name);
+  expect(textOf("Produits similaires")).toContain(hose.name);
+  expect(textOf("Produits similaires")).not.toContain(float.name);
 });

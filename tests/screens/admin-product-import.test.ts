@@ -12,6 +12,7 @@ import {
   within,
 } from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 const SCREEN = "/admin/products/import";
 const IMPORT = /\/rpc\/import_products/;
@@ -134,6 +135,35 @@ test("a file of thousands of lines is validated, and what the shop sold meanwhil
     "Plusieurs produits portent cette référence",
   );
   expect(await products.list()).toHaveLength(2);
+});
+
+test("a file of whose products somebody else creates one in the same moment is validated again", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const { uniqueWord } = new TestProducts(shop.sql);
+  const { user } = await open(SCREEN, { as: await administrator() });
+  await choose(
+    user,
+    "deux.csv",
+    ["reference;nom;prix", `D-${uniqueWord};Truelle ${uniqueWord};900`].join("\n"),
+  );
+  const confirm = await screen.findByRole("button", { name: "Importer 1 produit" });
+  const other = await shop.sql.reserve();
+  await other`begin`;
+  await other`
+    insert into public.products (name, slug, price, reference)
+    values (${`Truelle ${uniqueWord}`}, ${`truelle-${uniqueWord.toLowerCase()}`}, 800, ${`D-${uniqueWord}`})`;
+  await user.click(confirm);
+  await waitForBlockedTransactions(shop.sql, 1);
+  await other`commit`;
+  other.release();
+  await waitFor(() => expect(getMain().getByRole("alert")).toHaveTextContent("La boutique a changé"));
+  await expectLoggedError(errors, /could not be imported/);
+  await user.click(await screen.findByRole("button", { name: "Importer 1 produit" }));
+  await expectNewestToast("1 produit modifié");
 });
 
 /** A file of more lines than are reported one by one. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatMinimum,
   formatQuantity,
+  formatShortQuantity,
   formatSoldBy,
   formatStepPrice,
   formatUnitPrice,
@@ -41,6 +42,15 @@ describe("formatQuantity", () => {
     [3, { unit: "cubic_metre", step_size: 0.5 }, "1,5 m³"],
   ])("%i of %j is %s", (quantity, item, text) => {
     expect(plain(formatQuantity(quantity, item))).toBe(text);
+  });
+});
+
+describe("formatShortQuantity", () => {
+  it.each<[number, SoldBy, string]>([
+    [2400, piece, "2 400"],
+    [3, tiles, "3 cartons, 4,32 m²"],
+  ])("%i of %j is %s", (quantity, item, text) => {
+    expect(plain(formatShortQuantity(quantity, item))).toBe(text);
   });
 });
 

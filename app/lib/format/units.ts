@@ -103,23 +103,23 @@ export function toStepText({ unit = "piece", step_size = 1, content_size, conten
   return content_size && content_unit ? `${step} ${content_size} ${content_unit}` : step;
 }
 
-/** «3», or «3 cartons, 4,32 m²», or «2,5 m»: a quantity beside a name or a price. */
+/** «1 000», or «3 cartons, 4,32 m²», or «2,5 m»: a quantity beside a name or a price. */
 export function formatShortQuantity(quantity: number, item: SoldBy): string {
-  return isSoldByUnit(item) ? formatQuantity(quantity, item) : String(quantity);
+  return isSoldByUnit(item) ? formatQuantity(quantity, item) : decimals.format(quantity);
 }
 
 /** «3 × Perceuse», «2,5 m : Câble souple»: what a line of an order holds, in a text. */
 export function formatQuantityOf(quantity: number, name: string, item: SoldBy): string {
   return isSoldByUnit(item)
     ? `${formatQuantity(quantity, item)}${NO_BREAK_SPACE}: ${name}`
-    : `${quantity} × ${name}`;
+    : `${decimals.format(quantity)} × ${name}`;
 }
 
 /** «3 × 1 850 XOF», «3 cartons, 4,32 m², 5 400 XOF le carton»: what a line of an order is. */
 export function formatLineQuantity(quantity: number, price: number, item: SoldBy): string {
   return isSoldByUnit(item)
     ? `${formatQuantity(quantity, item)}, ${formatStepPrice(price, item)}`
-    : `${quantity} × ${formatXof(price)}`;
+    : `${decimals.format(quantity)} × ${formatXof(price)}`;
 }
 
 /** The price of one step: «5 400 XOF le carton», «600 XOF les 0,5 m»; «l'unité» for single pieces. */

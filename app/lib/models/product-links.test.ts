@@ -6,7 +6,7 @@ const video = { title: "Le montage", url: "https://exemple.bf/montage" };
 
 it("says the size of a file, and that a video is one", () => {
   expect(listProductLinks({ data_sheets: [sheet], videos: [video] })).toEqual([
-    { label: "Fiche technique (PDF, 240\u00a0Ko)", url: sheet.url },
+    { label: "Fiche technique (PDF, 240\u00a0Ko)", url: `${sheet.url}?download=Fiche+technique.pdf` },
     { label: "Vidéo\u00a0: Le montage", url: video.url },
   ]);
 });

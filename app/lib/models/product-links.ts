@@ -41,7 +41,8 @@ export function listProductLinks(product: { data_sheets: unknown; videos: unknow
   return [
     ...parseDataSheets(product.data_sheets).map(({ title, url, size }) => ({
       label: `${title} (PDF, ${formatBytes(size)})`,
-      url,
+      // The stored file has an id for a name, which would be its name among a visitor's downloads.
+      url: `${url}?${new URLSearchParams({ download: `${title}.pdf` })}`,
     })),
     ...parseVideos(product.videos).map(({ title, url }) => ({ label: `Vidéo\u00a0: ${title}`, url })),
   ];

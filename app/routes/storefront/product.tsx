@@ -103,7 +103,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     variants: variants.value,
     priceSteps: steps.ok ? steps.value : {},
     accessories,
-    similar,
+    // Accessories are often of the same category: one row shows them.
+    similar: similar.ok
+      ? {
+          ...similar,
+          value: similar.value.filter(({ id }) => !getRows(accessories).some((other) => other.id === id)),
+        }
+      : similar,
     together,
     reviews,
     reviewPages,

@@ -72,6 +72,12 @@ it.each([
   ["carrelage 60*60", "Carrelage grès 60 × 60, le m²"],
   ["1000l", "Réservoir polyéthylène 1 000 L"],
   ["boulon m 10", "Boulons M10 × 60 avec écrou"],
+  ["boulon 10x60", "Boulons M10 × 60 avec écrou"],
+  ["réservoir 1m3", "Réservoir polyéthylène 1 000 L"],
+  ["fil de 2,5 carré", "Fil électrique TH 2,5 mm², couronne de 100 m"],
+  ["tôle 35 centièmes", "Tôle bac alu-zinc 35/100, 3 m"],
+  ["carreaux 60/60", "Carrelage grès 60 × 60, le m²"],
+  ["fer huit", "Fer à béton HA 8, barre de 12 m"],
 ])("reads the size in «%s»", async (query, name) => {
   expect((await search(query)).slice(0, 2)).toContain(name);
 });
@@ -90,6 +96,14 @@ it.each([
   ["politank", "Réservoir polyéthylène 1 000 L"],
   ["peinture blanche", "Peinture acrylique"],
   ["prix du ciment à Ouaga", "Ciment CPJ 45, sac de 50 kg"],
+  ["combien coûte un sac de ciment", "Ciment CPJ 45, sac de 50 kg"],
+  ["vous avez des panneaux solaires", "Panneaux solaires 450 W"],
+  ["kit soler", "Kit solaire Faso 12,8 V"],
+  ["pano solaire", "Panneaux solaires 450 W"],
+  ["tuyo pvc", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ["caro", "Carrelage grès 60 × 60, le m²"],
+  ["multip 6 prises", "Multiprise 6 prises"],
+  ["poli tanc", "Réservoir polyéthylène 1 000 L"],
   ["aqurob12", "Robinet de puisage 1/2 pouce, laiton"],
   ["3760012345678", "Robinet de puisage 1/2 pouce, laiton"],
 ])("understands «%s»", async (query, name) => {

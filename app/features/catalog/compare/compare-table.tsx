@@ -19,11 +19,11 @@ interface CompareTableProps {
   renderAction: (product: ComparedRow) => ReactNode;
 }
 
-const HEAD_CLASS = "sticky left-0 z-10 w-28 bg-white p-2 text-left align-top max-md:text-xs md:w-44 md:p-3";
+const HEAD_CLASS = "sticky left-0 z-10 w-24 bg-white p-2 text-left align-top max-md:text-xs md:w-44 md:p-3";
 const CELL_CLASS = "border-l border-border p-2 align-top md:p-3";
-/** In pixels, as narrow as the columns may become. */
-const MIN_COLUMN = 152;
-const MIN_FIRST_COLUMN = 112;
+/** In pixels, as narrow as the columns may become: two products are seen side by side on a phone. */
+const MIN_COLUMN = 116;
+const MIN_FIRST_COLUMN = 96;
 
 export function CompareTable({ products, rows, renderAction }: CompareTableProps) {
   const slugs = products.map(({ slug }) => slug);

@@ -51,7 +51,7 @@ export function ProductBenefits({ shippingFee, isFlat, freeFrom }: ProductBenefi
 
 function getFlatCondition(fee: number): string {
   return fee > 0
-    ? `${formatXof(fee)} par commande, puis gratuite dès le deuxième article`
+    ? `${formatXof(fee)} une fois par commande, gratuite pour les articles suivants`
     : "en ce moment, pour toute commande";
 }
 

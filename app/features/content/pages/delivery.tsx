@@ -174,7 +174,7 @@ function FreeDelivery({ shippingFee }: { shippingFee: number }) {
         {shippingFee > 0 ? (
           <>
             <li>
-              <strong>Dès le deuxième article d'une commande.</strong> Le tarif unique couvre toute la
+              <strong>Pour les articles suivants d'une même commande.</strong> Le tarif unique couvre toute la
               commande : les articles suivants voyagent gratuitement.
             </li>
             <li>

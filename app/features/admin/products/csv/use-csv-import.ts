@@ -2,12 +2,14 @@
  * The steps of a CSV import: the file is parsed, validated by the database, and imported after a
  * confirmation. A file of more than 10,000 lines is sent and applied in chunks (large-import.ts).
  */
+import { PostgrestError } from "@supabase/postgrest-js";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { randomId } from "#app/lib/random-id.ts";
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
 import { ImportFileError, LargeFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
@@ -21,6 +23,7 @@ import {
 import { applyLargeImport, sendLargeFile } from "./large-import.ts";
 
 const IMPORT_UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
+const SHOP_CHANGED_MESSAGE = "La boutique a changé depuis la vérification. Rien n'a été importé.";
 
 interface ValidatedImport {
   file: ProductsFile;
@@ -146,12 +149,11 @@ export function useCsvImport(): CsvImport {
         toast({ title: formatImportSummary(report) });
         show({ status: "done", report });
       } else {
-        const error = "La boutique a changé depuis la vérification. Rien n'a été importé.";
-        show({ status: "validated", file: validated.file, report, error });
+        show({ status: "validated", file: validated.file, report, error: SHOP_CHANGED_MESSAGE });
       }
     } catch (error) {
       console.error("admin: the file could not be imported", error);
-      show({ status: "validated", ...validated, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) });
+      show({ status: "validated", ...(await validateAgain(validated, error)) });
     }
   }
 
@@ -258,6 +260,21 @@ export function useCsvImport(): CsvImport {
     },
     resume: () => state.status === "applying" && void apply(state.progress),
   };
+}
+
+/** What somebody else has created in the same moment is no longer to be created. */
+async function validateAgain(
+  { file, report }: ValidatedImport,
+  error: unknown,
+): Promise<ValidatedImport & { error: string }> {
+  if (error instanceof PostgrestError && error.code === UNIQUE_VIOLATION) {
+    try {
+      return { file, report: await validateImport(getSupabase(), file.rows), error: SHOP_CHANGED_MESSAGE };
+    } catch (failure) {
+      console.error("admin: the file could not be validated again", failure);
+    }
+  }
+  return { file, report, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) };
 }
 
 async function showEnd(ended: ImportProgress, show: (next: ImportState) => void): Promise<void> {
