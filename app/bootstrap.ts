@@ -75,7 +75,6 @@ function start(): void {
   script.text = deferred.text;
   script.onerror = () => {
     reload = reloadWhenReachable();
-    if (capture.button) reload();
   };
   document.head.append(script);
 }

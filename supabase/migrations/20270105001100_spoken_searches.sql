@@ -242,9 +242,11 @@ begin
       joined := private.to_word_query(words[i] || words[i + 1]);
       exact[i] := exact[i] || joined;
       exact[i + 1] := exact[i + 1] || joined;
-      -- «poli tank»: a mistake in a word that was split.
+      -- «poli tank»: a mistake in a word that was split. More than two would be another second word: «clou rare».
       corrections := case when corrects_known then private.correct_word(words[i] || words[i + 1]) else '{}' end;
-      if cardinality(corrections) > 0 then
+      if extensions.levenshtein_less_equal(corrections[1], words[i] || words[i + 1], 2) <= 2
+        or private.to_sound(corrections[1]) = private.to_sound(words[i] || words[i + 1])
+      then
         joined_corrections[i] := corrections[1];
         joined := private.to_word_query(corrections[1], 'AB');
         loose[i] := private.or_query(loose[i], joined);

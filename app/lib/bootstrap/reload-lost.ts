@@ -17,11 +17,11 @@ export function reloadWhenReachable(): () => void {
     sessionStorage.setItem(RELOADS_KEY, String(reloads + 1));
     location.reload();
   };
-  const wait = (pause: number) => setTimeout(tryNow, pause);
   const tryNow = () => {
-    fetch(location.href, { method: "HEAD" }).then(reload, () => wait(FIRST_PAUSE_MS));
+    // This page.
+    fetch("", { method: "HEAD" }).then(reload, () => setTimeout(tryNow, FIRST_PAUSE_MS));
   };
-  wait(FIRST_PAUSE_MS * 2 ** reloads);
+  setTimeout(tryNow, FIRST_PAUSE_MS * 2 ** reloads);
   return tryNow;
 }
 
