@@ -27,5 +27,9 @@ export function reloadWhenReachable(): () => void {
 
 /** To be called after hydration: nothing blocks the code, so a later loss is a matter of the network again. */
 export function forgetReloads(): void {
-  sessionStorage.removeItem(RELOADS_KEY);
+  try {
+    sessionStorage.removeItem(RELOADS_KEY);
+  } catch {
+    // A browser that forbids the storage has counted none.
+  }
 }

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { forgetReloads, reloadWhenReachable } from "./reload-lost.ts";
+
+let stored: Map<string, string>;
+const reload = vi.fn();
+const fetch = vi.fn<() => Promise<unknown>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored = new Map();
+  reload.mockReset();
+  fetch.mockReset().mockResolvedValue(null);
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("pauses twice as long before each load, until the application has arrived", async () => {
+  for (const [load, pause] of [2000, 4000, 8000].entries()) {
+    reloadWhenReachable();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(reload).toHaveBeenCalledTimes(load);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledTimes(load + 1);
+  }
+  forgetReloads();
+  reloadWhenReachable();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(reload).toHaveBeenCalledTimes(4);
+});
+
+it("waits for the network", async () => {
+  fetch.mockRejectedValueOnce(new TypeError("no network")).mockRejectedValueOnce(new TypeError("no network"));
+  reloadWhenReachable();
+  await vi.advanceTimersByTimeAsync(5999);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("does not pause when it is asked to", async () => {
+  const reloadNow = reloadWhenReachable();
+  reloadNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("works without a storage once the application has arrived", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(forgetReloads).not.toThrow();
+});
