@@ -1,6 +1,6 @@
 /** A visitor's message to a technician is forwarded as typed, to the technician only. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { getRecipient } from "#tests/support/mails.ts";
 import { type MailBackend, startMailBackend } from "./mail-backend.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
@@ -90,6 +90,26 @@ describe("is escaped", () => {
     expect(server.recipients).not.toContain("victime");
     expect(mail.html).not.toContain("<h1>Gagné");
   });
+
+  it.each([
+    "a>,<victime@exemple.bf",
+    "a,victime@exemple.bf",
+    '"Chef"<victime@exemple.bf',
+    "a;b:c@exemple.bf",
+  ])(
+    "in the e-mail %s: refused, and at most one Reply-To address in a message from before",
+    async (address) => {
+      await expect(sendMessage({ email: address })).rejects.toMatchObject({ code: "23514" });
+      await backend.owner`alter table public.messages disable trigger messages_check_email`;
+      onTestFinished(async () => {
+        await backend.owner`alter table public.messages enable trigger messages_check_email`;
+      });
+      await sendMessage({ email: address });
+      const mail = await waitForReceived();
+      expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(mail.to).toHaveLength(1);
+    },
+  );
 
   it("in the text and the phone: mark-up becomes text", async () => {
     await sendMessage({
