@@ -1,8 +1,9 @@
 /** A courier opens their run again on a slow phone without a network: from the device, until a stop can be pressed. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chromium } from "@playwright/test";
 import { createCustomers } from "#bench/support/accounts.ts";
+import { launchBrowser } from "#bench/support/launch-browser.ts";
+import { PHONE } from "#bench/support/measure-first-view.ts";
 import { createOrderBody, type OrderedProduct } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
@@ -16,21 +17,16 @@ const PROCESSOR_RATE = 4;
 export async function benchmarkCourierReload(shop: RunningShop, rounds: number): Promise<BenchmarkResult> {
   const storageState = await createCustomerStorage(shop.url);
   await sendOut(shop, readUserId(storageState));
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({
-      viewport: { width: 360, height: 800 },
-      isMobile: true,
-      hasTouch: true,
+      ...PHONE,
       locale: "fr-FR",
       storageState,
     });
     const page = await context.newPage();
     await page.goto(`${shop.url}/courier`);
-    while (!(await page.evaluate(isKept, STOPS))) await sleep(200);
+    while (!(await page.evaluate(isStoredOnDevice, STOPS))) await sleep(200);
     await context.setOffline(true);
     const cdp = await context.newCDPSession(page);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR_RATE });
@@ -52,7 +48,7 @@ export async function benchmarkCourierReload(shop: RunningShop, rounds: number):
 }
 
 /** Runs in the page: whether the run is shown, and the device has what another load of the page needs. */
-async function isKept(stops: number): Promise<boolean> {
+async function isStoredOnDevice(stops: number): Promise<boolean> {
   return (
     document.querySelectorAll("article").length === stops &&
     navigator.serviceWorker.controller?.state === "activated" &&

@@ -1,5 +1,5 @@
 /** First view of a page on a slow phone, in a real browser. */
-import { chromium } from "@playwright/test";
+import { launchBrowser } from "#bench/support/launch-browser.ts";
 import { type FirstView, measureFirstView } from "#bench/support/measure-first-view.ts";
 import {
   type BenchmarkResult,
@@ -15,10 +15,7 @@ export async function benchmarkFirstView(
   path: string,
   rounds: number,
 ): Promise<BenchmarkResult> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   try {
     const url = `${shop.url}${path}`;
     // The page is in the shop's cache, as for every visitor but the first.

@@ -1,5 +1,5 @@
 /** The page weight and the layout shift of each screen: they do not depend on the machine, so one measurement is enough. */
-import { chromium } from "@playwright/test";
+import { launchBrowser } from "#bench/support/launch-browser.ts";
 import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
 import {
@@ -16,10 +16,7 @@ export async function benchmarkScreenWeights(shop: RunningShop): Promise<Benchma
     product: await getNewestSlug(shop, "products"),
     technician: await getNewestSlug(shop, "technicians_public"),
   };
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   try {
     const getStorage = await createScreenStorages(shop.url);
     const rows: BenchmarkRow[] = [];

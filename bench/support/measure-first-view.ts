@@ -26,7 +26,13 @@ export interface ViewConditions {
   storage?: BrowserContextOptions["storageState"];
 }
 
-const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** The phone of the benchmarks. */
+export const PHONE = {
+  viewport: { width: 360, height: 800 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 
 export async function measureFirstView(
   browser: Browser,

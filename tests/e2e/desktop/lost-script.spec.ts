@@ -33,12 +33,12 @@ test("a page whose script does not arrive stays readable, and is loaded again af
   const [first = 0, second = 0, third = 0] = loads;
   expect(third - second).toBeGreaterThan(second - first);
   isBlocked = false;
-  const heart = page.getByRole("button", { name: /liste de souhaits/ }).first();
-  await heart.click();
+  const wishlistButton = page.getByRole("button", { name: /liste de souhaits/ }).first();
+  await wishlistButton.click();
   // The application is there, and later losses are counted from the start.
   await page.waitForFunction(() => sessionStorage.getItem("reloads") === null);
   expect(loads).toHaveLength(4);
-  await heart.click();
+  await wishlistButton.click();
   await expect(page.getByRole("button", { name: /^Retirer .* liste de souhaits/ }).first()).toBeVisible();
   allowErrors(pageErrors, /ERR_CONNECTION_RESET/);
 });
