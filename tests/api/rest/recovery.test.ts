@@ -95,8 +95,11 @@ test("while the database accepts no connection, each request fails with the reas
   try {
     await observer`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
     await expect.poll(names).toMatchObject({ code: "PGRST000" });
-    const rejected = await Promise.all(Array.from({ length: 20 }, names));
-    expect(rejected.every((body) => Object(body).code === "PGRST000")).toBe(true);
+    // As many at once as there are connections: what waits for one that is being refused may end with PGRST003.
+    for (let round = 0; round < 10; round++) {
+      const reason = expect.objectContaining({ code: "PGRST000" });
+      expect(await Promise.all([names(), names()])).toEqual([reason, reason]);
+    }
   } finally {
     await observer.unsafe(`alter database "${database(cinema)}" connection limit -1`);
   }
