@@ -5,7 +5,7 @@
  * stopped and killed.
  */
 import { resolve } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { countWorkers } from "./scripts/test/workers.ts";
 import { shortOrLong } from "./tests/support/short-or-long.ts";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
@@ -20,6 +20,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: shortOrLong(TEST_TIMEOUT_MS, 7_200_000),
     hookTimeout: TEST_TIMEOUT_MS,
+    exclude: [...configDefaults.exclude, ...shortOrLong(["**/*.long.test.ts"], [])],
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     projects: [
       {

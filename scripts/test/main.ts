@@ -176,7 +176,9 @@ for (const [part, files] of selection.parts) {
 console.log(`\n${summary.join("\n")}`);
 if (failures.length > 0) console.log("\nWhat failed, why, and how to run it alone:");
 for (const failure of failures) {
-  console.log(`${toTestCommand(failure)}\n${failure.reason.map((line) => `    ${line}`).join("\n")}`);
+  console.log(
+    `${toTestCommand(failure, selection.isLong)}\n${failure.reason.map((line) => `    ${line}`).join("\n")}`,
+  );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

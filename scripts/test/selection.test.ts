@@ -47,9 +47,10 @@ describe("the selection of npm test", () => {
 
 describe("the command for one test", () => {
   it("is quoted for a shell", () => {
-    expect(toTestCommand({ file: "tests/e2e/phone/purchase.spec.ts", title: "a buyer's cart" })).toBe(
-      "npm test -- tests/e2e/phone/purchase.spec.ts -t 'a buyer'\\''s cart'",
-    );
+    const failure = { file: "tests/e2e/phone/purchase.spec.ts", title: "a buyer's cart" };
+    const test = "tests/e2e/phone/purchase.spec.ts -t 'a buyer'\\''s cart'";
+    expect(toTestCommand(failure, false)).toBe(`npm test -- ${test}`);
+    expect(toTestCommand(failure, true)).toBe(`npm run test:long -- ${test}`);
   });
 
   it("matches exactly that title", () => {

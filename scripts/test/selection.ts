@@ -77,9 +77,9 @@ export function parseSelection(args: readonly string[], exists: (path: string) =
   return { parts, title, isLong };
 }
 
-/** The command that runs one test again, quoted for a shell. */
-export function toTestCommand({ file, title }: { file: string; title: string }): string {
-  return `npm test -- ${file} -t '${title.replaceAll("'", "'\\''")}'`;
+/** The command that runs one test again, in the form of its run, quoted for a shell. */
+export function toTestCommand({ file, title }: { file: string; title: string }, isLong: boolean): string {
+  return `${isLong ? "npm run test:long" : "npm test"} -- ${file} -t '${title.replaceAll("'", "'\\''")}'`;
 }
 
 /** A title as both runners take it: a regular expression. Vitest writes `>` between a group and its tests. */

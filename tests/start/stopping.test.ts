@@ -4,19 +4,23 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { isAlive } from "#bench/support/is-alive.ts";
+import { shortOrLong } from "#tests/support/short-or-long.ts";
 import { createDataDir, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
 
-it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
-  const dataDir = await createShopDataDir();
-  const shop = startShopProcess({ DATA_DIR: dataDir });
-  await shop.opened;
-  const postgres = await readPostgresPid(dataDir);
-  shop.child.kill(signal);
-  expect(await shop.exited).toBe(0);
-  expect(isAlive(postgres ?? 0)).toBe(false);
-  expect(await readPostgresPid(dataDir)).toBeNull();
-  expect(existsSync(join(dataDir, "lock"))).toBe(false);
-});
+it.each(shortOrLong<NodeJS.Signals[]>(["SIGTERM"], ["SIGTERM", "SIGINT", "SIGHUP"]))(
+  "%s ends the shop and its Postgres",
+  async (signal) => {
+    const dataDir = await createShopDataDir();
+    const shop = startShopProcess({ DATA_DIR: dataDir });
+    await shop.opened;
+    const postgres = await readPostgresPid(dataDir);
+    shop.child.kill(signal);
+    expect(await shop.exited).toBe(0);
+    expect(isAlive(postgres ?? 0)).toBe(false);
+    expect(await readPostgresPid(dataDir)).toBeNull();
+    expect(existsSync(join(dataDir, "lock"))).toBe(false);
+  },
+);
 
 it("a shop in development mode serves its pages, and SIGTERM ends it", async () => {
   const dataDir = await createShopDataDir();

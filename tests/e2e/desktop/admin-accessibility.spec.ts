@@ -14,7 +14,7 @@ test("axe: the sign-in page and its errors", { tag: "@long" }, async ({ page }) 
   await expectNoAxeViolations(page);
 });
 
-test("axe: the dashboard, its menus, and the side menu collapsed and as a sheet", async ({
+test("axe: the dashboard, its menus, and the side menu collapsed and as a sheet", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

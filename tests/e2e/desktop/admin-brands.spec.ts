@@ -17,12 +17,9 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test.afterEach(({ shop }) => shop.sql`delete from brands where name like 'Aaa %'`);
 
-test("a brand is created, edited and deleted by keyboard, and the home page shows it", async ({
-  page,
-  shop,
-  administrator,
-  request,
-}) => {
+test("a brand is created, edited and deleted by keyboard, and the home page shows it", {
+  tag: "@long",
+}, async ({ page, shop, administrator, request }) => {
   const name = createUniqueName();
   await openAdmin(page, shop, await administrator(), LIST_PATH);
   await expectScreen(page, "Marques");

@@ -8,7 +8,7 @@ import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-test("Ctrl+B or Meta+B toggles the menu, and a cookie stores its state for a week", async ({
+test("Ctrl+B or Meta+B toggles the menu, and a cookie stores its state for a week", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

@@ -60,7 +60,7 @@ test("an order is processed and cancelled by keyboard alone", async ({
   });
 });
 
-test("an order is completed by keyboard alone", async ({
+test("an order is completed by keyboard alone", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

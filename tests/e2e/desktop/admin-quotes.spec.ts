@@ -114,7 +114,11 @@ test("an image is viewed, downloaded and answered, and its status and note are s
   await expect(page.getByRole("region", { name: reference })).toContainText("Répondue");
 });
 
-test("a file is deleted with its quote, by keyboard alone", async ({ page, shop, administrator }) => {
+test("a file is deleted with its quote, by keyboard alone", { tag: "@long" }, async ({
+  page,
+  shop,
+  administrator,
+}) => {
   const { id, reference } = await sendFile(shop, "plan.pdf", PDF, "application/pdf");
   await openAdmin(page, shop, await administrator(), `/admin/quotes/${id}`);
   await expect(page.getByText("Ce format s'ouvre avec un programme")).toBeVisible();

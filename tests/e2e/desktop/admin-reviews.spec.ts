@@ -133,7 +133,7 @@ test("several reviews are published, unpublished and deleted at once, and new on
   expect([...left]).toEqual([{ name: "Djamila" }]);
 });
 
-test("by keyboard alone the focus is never lost from one review to the next", async ({
+test("by keyboard alone the focus is never lost from one review to the next", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

@@ -4,7 +4,11 @@ import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 for (const width of [360, 1280]) {
-  test(`axe: the screen and the end of the session at ${width} px`, async ({ page, shop, administrator }) => {
+  test(`axe: the screen and the end of the session at ${width} px`, { tag: "@long" }, async ({
+    page,
+    shop,
+    administrator,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     const account = await administrator();
     await openAdmin(page, shop, account, "/admin/security");

@@ -2,10 +2,9 @@
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
 
-test("the back/forward cache restores the catalog as it was left, where the browser supports it", async ({
-  playwright,
-  shop,
-}) => {
+test("the back/forward cache restores the catalog as it was left, where the browser supports it", {
+  tag: "@long",
+}, async ({ playwright, shop }) => {
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch({
     ...launchOptions,

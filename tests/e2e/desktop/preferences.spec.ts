@@ -43,7 +43,10 @@ const getStyle = (target: Locator, property: "backgroundColor" | "color" | "outl
     pseudo,
   ] as const);
 
-test("with forced colors, light or dark, controls and their states are visible", async ({ page, shop }) => {
+test("with forced colors, light or dark, controls and their states are visible", { tag: "@long" }, async ({
+  page,
+  shop,
+}) => {
   const [product] = await shop.sql<{ slug: string }[]>`
     select slug from products where stock > 3 and review_count > 0 order by created_at desc limit 1`;
   for (const colorScheme of ["light", "dark"] as const) {

@@ -27,11 +27,9 @@ test("axe: the home page with a toast and its menu, and the search suggestions",
   await expectNoAxeViolations(page);
 });
 
-test("axe: the filters of the catalog, each tab of a product, and a missing product", async ({
-  page,
-  shop,
-  pageErrors,
-}) => {
+test("axe: the filters of the catalog, each tab of a product, and a missing product", {
+  tag: "@long",
+}, async ({ page, shop, pageErrors }) => {
   await page.goto("/products?category=plomberie&inStock=true");
   await page.getByRole("button", { name: "Filtres", exact: true }).click();
   await expect(page.getByRole("slider", { name: "Prix minimum" })).toBeVisible();

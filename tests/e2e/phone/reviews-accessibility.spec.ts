@@ -13,12 +13,9 @@ import {
   VALIDATE_TOKEN_URL,
 } from "#tests/support/reviews.ts";
 
-test("axe: the list with a vote, the sign-in prompt, the form with its errors, and the confirmation", async ({
-  page,
-  shop,
-  createProduct,
-  customer,
-}) => {
+test("axe: the list with a vote, the sign-in prompt, the form with its errors, and the confirmation", {
+  tag: "@long",
+}, async ({ page, shop, createProduct, customer }) => {
   const drill = await createProduct();
   await createReview(shop, drill, { is_verified: true, helpful_count: 2 });
   await gotoUncached(page, `${toProductPath(drill)}#avis`);

@@ -81,7 +81,9 @@ test("back from another document", async ({ page }) => {
   await expectRestored(page, list);
 });
 
-test("a reload restores the whole list, and so do the lists before it in the history", async ({ page }) => {
+test("a reload restores the whole list, and so do the lists before it in the history", {
+  tag: "@long",
+}, async ({ page }) => {
   const list = await scrollIntoList(page, "/products?minPrice=8&maxPrice=100000");
   await page.reload();
   await expectRestored(page, list);
@@ -94,7 +96,7 @@ test("a reload restores the whole list, and so do the lists before it in the his
   await expectRestored(page, list);
 });
 
-test("a visitor who has scrolled meanwhile retains their position", async ({ page }) => {
+test("a visitor who has scrolled meanwhile retains their position", { tag: "@long" }, async ({ page }) => {
   const list = await scrollIntoList(page, "/products?minPrice=10&maxPrice=100000");
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let isHeld = false;
@@ -116,7 +118,7 @@ test("a visitor who has scrolled meanwhile retains their position", async ({ pag
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 0) - (top ?? 0))).toBeLessThan(5);
 });
 
-test("without the module that restores lists, more products can still be loaded", async ({
+test("without the module that restores lists, more products can still be loaded", { tag: "@long" }, async ({
   page,
   pageErrors,
 }) => {

@@ -163,7 +163,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Declares tests twice, once for each size; `isMobile` tells them apart. */
 export function testAtBothSizes(declare: () => void): void {
   for (const [name, device] of Object.entries(DEVICES)) {
-    test.describe(name, () => {
+    test.describe(name, { tag: device === DEVICES.phone ? [] : "@long" }, () => {
       test.use({ device });
       declare();
     });

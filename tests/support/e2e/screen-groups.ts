@@ -18,12 +18,9 @@ const SAMPLE_PATHS = new Set([
   "/",
   "/products",
   "/product/:product",
-  "/cart",
   "/checkout",
   "/account?tab=commandes",
   "/technician/:technician",
-  "/request-quote",
-  "/terms",
 ]);
 
 /** States with other texts of the screens that the benchmark measures. */
