@@ -30,6 +30,17 @@ export type RelationRow = z.infer<typeof relationRowSchema>;
 export async function listRelations(sql: Sql): Promise<RelationRow[]> {
   const rows = await sql`
     with recursive ${baseTypesSql(sql)},
+    -- Most of the four thousand columns of a database are the system's and its indexes'.
+    relations as materialized (
+      select c.oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+        pg_relation_is_updatable(c.oid, true) as events
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'v', 'm', 'f', 'p')
+        and not c.relispartition
+        and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+        and n.nspname not like 'pg\\_temp\\_%'
+    ),
     relation_columns as (
       select a.attrelid, jsonb_agg(
         jsonb_build_object(
@@ -43,7 +54,8 @@ export async function listRelations(sql: Sql): Promise<RelationRow[]> {
           end
         ) order by a.attnum
       ) as columns
-      from pg_attribute a
+      from relations r
+      join pg_attribute a on a.attrelid = r.oid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       left join base_types b on b.oid = a.atttypid
       left join lateral (
@@ -57,27 +69,22 @@ export async function listRelations(sql: Sql): Promise<RelationRow[]> {
       group by a.attrelid
     )
     select
-      c.oid::int8::float8 as oid,
-      n.nspname as schema,
-      c.relname as name,
-      c.relkind in ('v', 'm') as is_view,
-      pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
-      pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
-      pg_relation_is_updatable(c.oid, true) & 16 = 16 as deletable,
+      r.oid::int8::float8 as oid,
+      r.schema,
+      r.name,
+      r.is_view,
+      r.events & 8 = 8 as insertable,
+      r.events & 4 = 4 as updatable,
+      r.events & 16 = 16 as deletable,
       coalesce(k.names, '[]') as primary_key,
-      coalesce(r.columns, '[]') as columns
-    from pg_class c
-    join pg_namespace n on n.oid = c.relnamespace
-    left join relation_columns r on r.attrelid = c.oid
+      coalesce(c.columns, '[]') as columns
+    from relations r
+    left join relation_columns c on c.attrelid = r.oid
     left join lateral (
       select jsonb_agg(a.attname order by a.attnum) as names
       from pg_constraint p
       join pg_attribute a on a.attrelid = p.conrelid and a.attnum = any (p.conkey)
-      where p.conrelid = c.oid and p.contype = 'p'
-    ) k on true
-    where c.relkind in ('r', 'v', 'm', 'f', 'p')
-      and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
-      and n.nspname not like 'pg\\_temp\\_%'`;
+      where p.conrelid = r.oid and p.contype = 'p'
+    ) k on true`;
   return z.array(relationRowSchema).parse(rows);
 }

@@ -31,6 +31,12 @@ type RoutineRow = z.infer<typeof routineRowSchema>;
 export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[]): Promise<Routine[]> {
   const rows = await sql`
     with recursive ${baseTypesSql(sql)},
+    functions as materialized (
+      select p.*, n.nspname as schema
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where p.prokind = 'f' and n.nspname in (select jsonb_array_elements_text(${sql.json(schemas)}))
+    ),
     arguments as (
       select p.oid,
         jsonb_agg(
@@ -49,7 +55,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
         ) as parameters,
         count(*) filter (where coalesce(a.name, '') = '') as unnamed,
         min(format_type(a.type, null)) as first_type
-      from pg_proc p
+      from functions p
       cross join lateral unnest(p.proargnames, p.proargtypes::oid[], p.proargmodes)
         with ordinality as a (name, type, mode, position)
       where a.type is not null
@@ -57,7 +63,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
     )
     select
       p.oid::int8::float8 as oid,
-      n.nspname as schema,
+      p.schema,
       p.proname as name,
       coalesce(a.parameters, '[]') as parameters,
       p.proretset as returns_set,
@@ -66,21 +72,18 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
       coalesce(tc.relname, t.typname) as return_type,
       p.provolatile::text as volatility,
       to_jsonb(p.proconfig) as settings
-    from pg_proc p
-    join pg_namespace n on n.oid = p.pronamespace
+    from functions p
     left join base_types b on b.oid = p.prorettype
     join pg_type t on t.oid = coalesce(b.base, p.prorettype)
     join pg_namespace tn on tn.oid = t.typnamespace
     left join pg_class tc on tc.oid = t.typrelid
     left join arguments a on a.oid = p.oid
-    where p.prokind = 'f'
-      and n.nspname in (select jsonb_array_elements_text(${sql.json(schemas)}))
-      and t.typname not in ('trigger', 'event_trigger', 'internal')
+    where t.typname not in ('trigger', 'event_trigger', 'internal')
       and (
         coalesce(a.unnamed, 0) = 0
         or (p.pronargs = 1 and a.first_type in ('bytea', 'json', 'jsonb', 'text', 'xml'))
       )
-    order by n.nspname, p.proname, p.pronargs, a.parameters::text collate "C", p.oid`;
+    order by p.schema, p.proname, p.pronargs, a.parameters::text collate "C", p.oid`;
   return z
     .array(routineRowSchema)
     .parse(rows)
