@@ -22,17 +22,6 @@ it.each(shortOrLong<NodeJS.Signals[]>(["SIGTERM"], ["SIGTERM", "SIGINT", "SIGHUP
   },
 );
 
-it("a shop in development mode serves its pages, and SIGTERM ends it", async () => {
-  const dataDir = await createShopDataDir();
-  const shop = startShopProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
-  const page = await fetch(await shop.opened);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("capturedClick");
-  shop.child.kill("SIGTERM");
-  expect(await shop.exited).toBe(0);
-  expect(await readPostgresPid(dataDir)).toBeNull();
-});
-
 it("does not wait for open sockets: their clients receive the close code of a restart", async () => {
   const dataDir = await createShopDataDir();
   const shop = startShopProcess({ DATA_DIR: dataDir });

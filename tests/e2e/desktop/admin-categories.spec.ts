@@ -17,13 +17,9 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test.afterEach(({ shop }) => shop.sql`delete from categories where name like 'Aaa %'`);
 
-test("a category is created by URL, edited and deleted by keyboard, and the storefront shows it", async ({
-  page,
-  shop,
-  administrator,
-  request,
-  pageErrors,
-}) => {
+test("a category is created by URL, edited and deleted by keyboard, and the storefront shows it", {
+  tag: "@long",
+}, async ({ page, shop, administrator, request, pageErrors }) => {
   const name = createUniqueName();
   const slug = name.toLowerCase().replace(" ", "-");
   const release = await holdRequests(page, READ);

@@ -53,7 +53,7 @@ test("the stock has the documented colors, and a product is deleted by keyboard"
   expect((await products.list()).map(({ name }) => name)).not.toContain(screws?.name);
 });
 
-test("selected products are changed together by keyboard", async ({
+test("selected products are changed together by keyboard", { tag: "@long" }, async ({
   page,
   shop,
   products,

@@ -35,11 +35,9 @@ const createImage = () =>
     .png()
     .toBuffer();
 
-test("quotes are searched, filtered and paged by the URL, and new ones appear live", async ({
-  page,
-  shop,
-  administrator,
-}) => {
+test("quotes are searched, filtered and paged by the URL, and new ones appear live", {
+  tag: "@long",
+}, async ({ page, shop, administrator }) => {
   const uniqueWord = `plan-${randomUUID().slice(0, 8)}`;
   await shop.sql`
     insert into quotes (kind, file_path, file_name, status, read_at, created_at)

@@ -36,13 +36,9 @@ async function createReviews({ sql }: Shop, product: { id: string }, ...reviews:
   await sql`insert into product_reviews ${sql(values)}`;
 }
 
-test("reviews are searched and filtered by the URL, read in full, published and unpublished", async ({
-  page,
-  shop,
-  createProduct,
-  administrator,
-  request,
-}) => {
+test("reviews are searched and filtered by the URL, read in full, published and unpublished", {
+  tag: "@long",
+}, async ({ page, shop, createProduct, administrator, request }) => {
   const drill = await createProduct();
   const comment = `Solide et précise. ${"Elle perce tout ce que je lui donne. ".repeat(8)}Fin de l'avis.`;
   await createReviews(

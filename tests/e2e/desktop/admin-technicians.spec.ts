@@ -40,7 +40,7 @@ test("a technician is created and shown to the public", async ({
   await expect(page.getByText("100+")).toBeVisible();
 });
 
-test("a technician is found, edited and deleted by keyboard alone", async ({
+test("a technician is found, edited and deleted by keyboard alone", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

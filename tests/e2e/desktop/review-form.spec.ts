@@ -6,12 +6,9 @@ import { getReviewForm, getReviewTabs } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { createReview, listReviews, toProductPath } from "#tests/support/reviews.ts";
 
-test("by keyboard alone: the tabs, the stars, the fields, the submission, and the vote", async ({
-  page,
-  shop,
-  createProduct,
-  customer,
-}) => {
+test("by keyboard alone: the tabs, the stars, the fields, the submission, and the vote", {
+  tag: "@long",
+}, async ({ page, shop, createProduct, customer }) => {
   const lamp = await createProduct({ name: "Lampe de chantier" });
   await createReview(shop, lamp);
   await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, await customer())));

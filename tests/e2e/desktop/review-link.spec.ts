@@ -3,7 +3,7 @@ import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { getReviewForm } from "#tests/support/e2e/reviews.ts";
 import { createReviewLink, listReviews, toProductPath } from "#tests/support/reviews.ts";
 
-test("a review link by keyboard alone, from the form to the confirmation", async ({
+test("a review link by keyboard alone, from the form to the confirmation", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

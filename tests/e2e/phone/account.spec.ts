@@ -27,7 +27,7 @@ test("a reload and the back button restore the tab", async ({ page, shop, custom
   await expect(getTab(page, "Commandes")).toHaveAttribute("aria-selected", "true");
 });
 
-test("the profile is saved by keyboard alone", async ({ page, shop, customer }) => {
+test("the profile is saved by keyboard alone", { tag: "@long" }, async ({ page, shop, customer }) => {
   const account = await customer();
   await openSignedIn(page, shop, account);
   await expectProfile(page);
@@ -46,7 +46,7 @@ test("the profile is saved by keyboard alone", async ({ page, shop, customer }) 
   await expect(page.getByLabel("Adresse")).toHaveValue("Secteur 15, portail bleu");
 });
 
-test("the password is changed by keyboard; this session continues, the others end", async ({
+test("the password is changed by keyboard; this session continues, the others end", { tag: "@long" }, async ({
   page,
   shop,
   customer,

@@ -75,12 +75,9 @@ test("by keyboard from the checkout to the order and its print page", async ({
   await focusByTab(page, main.getByRole("button", { name: "Imprimer" }), "Shift+Tab");
 });
 
-test("by keyboard through the account, into an order's details and back, and to the sign-out", async ({
-  page,
-  shop,
-  createProduct,
-  customer,
-}) => {
+test("by keyboard through the account, into an order's details and back, and to the sign-out", {
+  tag: "@long",
+}, async ({ page, shop, createProduct, customer }) => {
   const me = await customer();
   await createOrder(shop.sql, me, { lines: [{ product: await createProduct(), quantity: 1 }] });
   await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, me)));

@@ -142,7 +142,11 @@ test("a visitor finds a technician and writes, and on a small screen sees what f
   allowErrors(pageErrors, /technicians: the message was not sent/);
 });
 
-test("a visitor finds a technician and writes by keyboard alone", async ({ page, shop, technicians }) => {
+test("a visitor finds a technician and writes by keyboard alone", { tag: "@long" }, async ({
+  page,
+  shop,
+  technicians,
+}) => {
   const technician = await technicians.add();
   await page.goto("/technicians");
   await page.getByRole("main").getByRole("searchbox").focus();
