@@ -10495,6 +10495,19 @@ comment on function private.find_missing_image_positions(uuid,jsonb) is 'The pos
 grant execute on function private.find_missing_image_positions(uuid,jsonb) to authenticated;
 grant execute on function private.find_missing_image_positions(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_named_run(of_order uuid, named text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id
+  from public.run_stops s join public.runs r on r.id = s.run_id
+  where s.order_id = of_order and r.id::text = lower(named) and r.courier_id = auth.uid() and r.state <> 'planned'
+    and (select private.has_right('runs.drive'))
+$function$;
+comment on function private.find_named_run(uuid,text) is 'The run that a phone names, when it is one of the caller''s that is out, or was, with a stop for this order; null otherwise.';
+
 CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression text, patterns text[], max_rows integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -17025,6 +17038,7 @@ declare
   known public.order_events;
   sent public.order_events;
   own_run uuid;
+  own_stop record;
   to_stage public.order_stage;
   is_late boolean;
   is_elsewhere boolean;
@@ -17052,7 +17066,7 @@ begin
   end if;
 
   -- Whoever may not know of the order learns nothing of it.
-  own_run := private.find_own_run(sent.order_id);
+  own_run := coalesce(private.find_named_run(sent.order_id, event ->> 'run_id'), private.find_own_run(sent.order_id));
   if own_run is null or sent.kind not in ('on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'paid', 'note') then
     own_run := null;
     perform private.require_right(coalesce(private.get_event_right(sent.kind), 'none'));
@@ -17072,8 +17086,18 @@ begin
     return query select 'known', known.conflict, target.stage::text, target.status::text;
     return;
   end if;
-  -- The clock of a phone is not to be trusted.
-  sent.at := greatest(least(sent.at, now()), target.created_at);
+  -- The clock of a phone is not to be trusted: what is told of an open stop has happened since the run went out. When the
+  -- phone does not say which of two runs it means, an early outcome is one of the earlier run.
+  select s.is_open, r.out_at, event ->> 'run_id' is not null or not exists (
+    select from public.run_stops e join public.runs b on b.id = e.run_id
+    where e.order_id = s.order_id and e.run_id <> s.run_id and b.courier_id = r.courier_id and b.out_at <= sent.at
+  ) as is_meant
+  into own_stop
+  from public.run_stops s join public.runs r on r.id = s.run_id
+  where s.run_id = own_run and s.order_id = target.id;
+  sent.at := greatest(
+    least(sent.at, now()), target.created_at, case when own_stop.is_open and own_stop.is_meant then own_stop.out_at end
+  );
   problem := private.find_event_problem(sent.kind, sent.data);
   if problem is not null then
     raise exception using errcode = 'YA010', message = problem;
@@ -17093,10 +17117,15 @@ begin
   if is_elsewhere then
     to_stage := null;
   end if;
-  is_late := sent.kind in ('on_road', 'absent') and exists (
-    select from public.order_events e
-    where e.order_id = target.id and e.at > sent.at and e.conflict is null
-      and exists (select from private.order_transitions t where t.kind = e.kind)
+  is_late := sent.kind in ('on_road', 'absent') and (
+    exists (
+      select from public.order_events e
+      where e.order_id = target.id and e.at > sent.at and e.conflict is null
+        and exists (select from private.order_transitions t where t.kind = e.kind)
+    )
+    -- The order is in a run that went out after this one.
+    or sent.kind = 'absent' and not own_stop.is_open
+      and exists (select from public.run_stops s where s.order_id = target.id and s.is_open)
   );
   if is_late then
     -- It happened before what is known already: it belongs into the history, and changes nothing.
@@ -17118,16 +17147,6 @@ begin
     if own_run is null then
       raise exception using errcode = 'YA010', message = conflict;
     end if;
-    -- Two phones of one courier tell the same outcome: it counts once.
-    select * into known from public.order_events e
-    where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
-      and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'
-      and e.data ->> 'mobile_money' is not distinct from sent.data ->> 'mobile_money'
-    limit 1;
-    if known.id is not null then
-      return query select 'known', known.conflict, target.stage::text, target.status::text;
-      return;
-    end if;
   end if;
 
   -- The amounts ------------------------------------------------------------------------------------------------------
@@ -17142,6 +17161,18 @@ begin
       conflict := sqlerrm;
       to_stage := null;
     end;
+  end if;
+  if conflict is not null then
+    -- Two phones of one courier tell the same outcome: it counts once.
+    select * into known from public.order_events e
+    where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
+      and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'
+      and e.data ->> 'mobile_money' is not distinct from sent.data ->> 'mobile_money'
+    limit 1;
+    if known.id is not null then
+      return query select 'known', known.conflict, target.stage::text, target.status::text;
+      return;
+    end if;
   end if;
   due := case when target.status = 'cancelled' or to_stage in ('refused', 'cancelled') then 0
     else target.total_amount - target.credited_amount - credit end;
@@ -17173,7 +17204,8 @@ begin
   end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
-  if to_stage is not null or sent.kind = 'paid' then
+  -- Cash that was told too late pays the order all the same.
+  if to_stage is not null or sent.kind = 'paid' or target.stage = 'delivered' and cash + mobile_money > 0 then
     perform set_config('yaare.recording_event', target.id::text, true);
     if sent.kind = 'absent' then
       new_day := private.read_day(sent.data ->> 'day');
@@ -17202,10 +17234,13 @@ begin
     returning * into target;
     perform set_config('yaare.recording_event', '', true);
   end if;
-  if own_run is not null and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent') then
-    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id;
-  elsif to_stage in ('delivered', 'refused', 'cancelled') then
+  -- What is still on the road keeps its stop, so that somebody tells what becomes of it.
+  if target.stage in ('delivered', 'refused', 'cancelled') then
     update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
+  elsif own_run is not null and target.stage <> 'on_road'
+    and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+  then
+    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id and s.is_open;
   end if;
 
   -- The cash ---------------------------------------------------------------------------------------------------------
