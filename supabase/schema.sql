@@ -11629,7 +11629,9 @@ CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
  SET search_path TO ''
 AS $function$
   -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
-  select greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) + coalesce(sum(m.amount), 0)::integer
+  select case when of_order.stage in ('on_road', 'delivered')
+      then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
+    + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
 $function$;
@@ -12325,6 +12327,7 @@ declare
   target public.orders;
   outcome text;
   expected integer;
+  imported_at timestamptz;
 begin
   perform private.require_right('cash.close');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
@@ -12378,7 +12381,7 @@ begin
     outcome := case
       when parcel.order_id is null then 'unknown'
       when parcel.settled_at is not null then 'settled_before'
-      when target.stage not in ('on_road', 'delivered') then 'not_due'
+      when target.stage not in ('on_road', 'delivered') and expected = 0 then 'not_due'
       when expected <> sent.amount then 'differs'
       else 'matched'
     end;
@@ -12392,6 +12395,20 @@ begin
       case when outcome = 'differs' then expected end, parcel.order_id
     );
   end loop;
+  -- The same file once more would be the same money once more.
+  select max(s.created_at) into imported_at
+  from public.carrier_settlements s
+  where s.carrier_id = carrier and s.id <> stored.id and not exists (
+    select from public.carrier_settlement_rows n
+    where n.settlement_id = stored.id and not exists (
+      select from public.carrier_settlement_rows e
+      where e.settlement_id = s.id and (private.get_parcel_key(e.number), e.amount) = (private.get_parcel_key(n.number), n.amount)
+    )
+  );
+  if imported_at is not null then
+    raise exception using errcode = 'YA010',
+      message = format('Ces lignes ont déjà été importées le %s', to_char(imported_at at time zone 'UTC', 'DD/MM/YYYY'));
+  end if;
   insert into public.cash_movements
     (from_account, to_account, amount, carrier_id, reference, note, actor_id, actor_name)
   select 'carrier', account, stored.total_amount, carrier, stored.reference, left('Relevé ' || stored.file_name, 500),
@@ -17088,16 +17105,14 @@ begin
   end if;
   -- The clock of a phone is not to be trusted: what is told of an open stop has happened since the run went out. When the
   -- phone does not say which of two runs it means, an early outcome is one of the earlier run.
-  select s.is_open, r.out_at, event ->> 'run_id' is not null or not exists (
+  select s.is_open, r.out_at, s.is_open and (event ->> 'run_id' is not null or not exists (
     select from public.run_stops e join public.runs b on b.id = e.run_id
     where e.order_id = s.order_id and e.run_id <> s.run_id and b.courier_id = r.courier_id and b.out_at <= sent.at
-  ) as is_meant
+  )) as is_due
   into own_stop
   from public.run_stops s join public.runs r on r.id = s.run_id
   where s.run_id = own_run and s.order_id = target.id;
-  sent.at := greatest(
-    least(sent.at, now()), target.created_at, case when own_stop.is_open and own_stop.is_meant then own_stop.out_at end
-  );
+  sent.at := greatest(least(sent.at, now()), target.created_at, case when own_stop.is_due then own_stop.out_at end);
   problem := private.find_event_problem(sent.kind, sent.data);
   if problem is not null then
     raise exception using errcode = 'YA010', message = problem;
@@ -17117,7 +17132,7 @@ begin
   if is_elsewhere then
     to_stage := null;
   end if;
-  is_late := sent.kind in ('on_road', 'absent') and (
+  is_late := sent.kind in ('on_road', 'absent') and own_stop.is_due is not true and (
     exists (
       select from public.order_events e
       where e.order_id = target.id and e.at > sent.at and e.conflict is null
@@ -18161,7 +18176,9 @@ begin
     select * into parcel from public.carrier_parcels p where p.order_id = target.id;
     if parcel.order_id is null then
       raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
-    elsif parcel.settled_at is not null or target.stage not in ('on_road', 'delivered') then
+    elsif parcel.settled_at is not null
+      or target.stage not in ('on_road', 'delivered') and private.get_parcel_amount(target) = 0
+    then
       raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
     end if;
   end if;
@@ -19644,7 +19661,8 @@ CREATE OR REPLACE FUNCTION private.settle_parcel(target public.orders, settlemen
  SET search_path TO ''
 AS $function$
 declare
-  outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
+  outstanding constant integer := case when target.stage in ('on_road', 'delivered')
+    then private.get_due_amount(target) - target.paid_amount else 0 end;
 begin
   if target.stage = 'on_road' or outstanding > 0 then
     perform set_config('yaare.settling_order', target.id::text, true);

@@ -1,4 +1,5 @@
--- A carrier's settlement that is imported again, from the same file, moved its money twice.
+-- A carrier's settlement that is imported again, from the same file, moved its money twice. And what it collected of an order that
+-- came back after all is settled like the rest: it stayed with the carrier for ever.
 create or replace function private.import_settlement(settlement jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,7 +67,7 @@ begin
     outcome := case
       when parcel.order_id is null then 'unknown'
       when parcel.settled_at is not null then 'settled_before'
-      when target.stage not in ('on_road', 'delivered') then 'not_due'
+      when target.stage not in ('on_road', 'delivered') and expected = 0 then 'not_due'
       when expected <> sent.amount then 'differs'
       else 'matched'
     end;
@@ -100,5 +101,94 @@ begin
     stored.actor_id, stored.actor_name
   where stored.total_amount > 0;
   return stored.id;
+end
+$$;
+
+create or replace function private.get_parcel_amount(of_order public.orders) returns integer
+language sql stable security definer set search_path = '' as $$
+  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
+  select case when of_order.stage in ('on_road', 'delivered')
+      then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
+    + coalesce(sum(m.amount), 0)::integer
+  from public.cash_movements m
+  where m.order_id = of_order.id and m.to_account = 'carrier'
+$$;
+
+create or replace function private.settle_parcel(target public.orders, settlement uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  outstanding constant integer := case when target.stage in ('on_road', 'delivered')
+    then private.get_due_amount(target) - target.paid_amount else 0 end;
+begin
+  if target.stage = 'on_road' or outstanding > 0 then
+    perform set_config('yaare.settling_order', target.id::text, true);
+    perform private.record_order_event(jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', target.id,
+      'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
+      'data', jsonb_build_object('cash', greatest(outstanding, 0))
+    ));
+    perform set_config('yaare.settling_order', '', true);
+  end if;
+  update public.carrier_parcels p set settled_at = now(), settlement_id = settlement where p.order_id = target.id;
+end
+$$;
+
+create or replace function private.resolve_settlement_row(
+  settlement uuid, row_position integer, order_number text, note text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := nullif(btrim(resolve_settlement_row.note), '');
+  number constant text := nullif(upper(btrim(order_number)), '');
+  carrier constant uuid := (select s.carrier_id from public.carrier_settlements s where s.id = settlement);
+  open_row public.carrier_settlement_rows;
+  parcel public.carrier_parcels;
+  target public.orders;
+  missing integer;
+begin
+  perform private.require_right('cash.close');
+  -- Orders are locked before anything else, as everywhere.
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position;
+  if open_row.settlement_id is null then
+    raise sqlstate 'PT404' using message = 'Cette ligne n''existe pas';
+  elsif char_length(reason) > 500 then
+    raise exception using errcode = 'YA010', message = 'La note est trop longue';
+  end if;
+  if number is not null or open_row.result = 'differs' then
+    parcel := private.find_parcel(carrier, coalesce(number, open_row.number));
+    select * into target from public.orders o where o.id = parcel.order_id for no key update;
+    select * into parcel from public.carrier_parcels p where p.order_id = target.id;
+    if parcel.order_id is null then
+      raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
+    elsif parcel.settled_at is not null
+      or target.stage not in ('on_road', 'delivered') and private.get_parcel_amount(target) = 0
+    then
+      raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
+    end if;
+  end if;
+  select * into open_row from public.carrier_settlement_rows r
+  where r.settlement_id = settlement and r.position = row_position for no key update;
+  if open_row.result in ('matched', 'resolved') then
+    raise exception using errcode = 'YA010', message = 'Cette ligne est déjà réglée';
+  end if;
+  missing := coalesce(private.get_parcel_amount(target), 0) - open_row.amount;
+  if missing <> 0 and reason is null then
+    raise exception using errcode = 'YA010',
+      message = format('Expliquez la différence de %s XOF', private.format_thousands(abs(missing)));
+  end if;
+  if target.id is not null then
+    perform private.settle_parcel(target, settlement);
+  end if;
+  insert into public.cash_movements (from_account, to_account, amount, carrier_id, note, actor_id, actor_name)
+  select case when missing > 0 then 'carrier' else 'difference' end,
+    case when missing > 0 then 'difference' else 'carrier' end, abs(missing), carrier, reason, auth.uid(),
+    (select a.name from public.admin_users a where a.id = auth.uid())
+  where missing <> 0;
+  update public.carrier_settlement_rows r set
+    result = 'resolved', note = reason, order_id = coalesce(target.id, r.order_id),
+    expected_amount = open_row.amount + missing,
+    resolved_by = (select a.name from public.admin_users a where a.id = auth.uid())
+  where r.settlement_id = settlement and r.position = row_position;
 end
 $$;

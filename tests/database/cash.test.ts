@@ -487,6 +487,21 @@ describe("a carrier", () => {
     expect(await getMessage(settle(rows.slice(1), "x"))).toContain("invalide");
   });
 
+  it("passes on what it collected of an order that came back after all", async () => {
+    const [refused, absent] = [await handNew("SX-5"), await handNew("SX-6")];
+    await record(staff.manager, refused.id, "paid", { cash: refused.total });
+    await record(staff.manager, refused.id, "refused", { reason: "Abîmé" });
+    await record(staff.manager, absent.id, "paid", { cash: 1000 });
+    await record(staff.manager, absent.id, "absent");
+    await settle([
+      { number: "SX-5", amount: refused.total },
+      { number: "SX-6", amount: 1000 },
+    ]);
+    expect((await listRows()).map(({ result }) => result)).toEqual(["matched", "matched"]);
+    expect(await getStage(absent.id)).toMatchObject({ stage: "prepared", paid_amount: 1000 });
+    expect(await listBalances()).toEqual([`bank ${refused.total + 1000}`]);
+  });
+
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {
     const [paid, told, short, missing] = [
       await handNew("SX-1"),
