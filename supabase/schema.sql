@@ -1150,6 +1150,7 @@ CREATE TRIGGER orders_take_back_parcel AFTER UPDATE OF stage ON public.orders FO
 CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 CREATE TRIGGER orders_uncount_promo_code AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'cancelled'::text) AND ((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 CREATE TRIGGER orders_uncount_promo_code_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
+CREATE TRIGGER orders_uncount_promo_code_discount AFTER UPDATE OF discount_amount ON public.orders FOR EACH ROW WHEN ((((new.status)::text <> 'cancelled'::text) AND (old.discount_amount > 0) AND (new.discount_amount = 0) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
 create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right)));
@@ -7012,9 +7013,16 @@ begin
     where i.order_id = of_order;
   end if;
   -- What somebody else granted stays: in proportion, and no more francs.
-  if totals.discount > target.discount_amount
-    or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
-      > target.discount_amount::numeric * totals.subtotal
+  if (
+      totals.discount > target.discount_amount
+      or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+        > target.discount_amount::numeric * totals.subtotal
+    ) and exists (
+      -- A reduction of a line, by a code for its category, is granted whatever other lines go.
+      select from jsonb_to_recordset(lines) as l (position integer, quantity integer, discount_amount integer)
+      left join public.order_items i on i.order_id = of_order and i.position = l.position
+      where l.discount_amount > coalesce(i.discount_amount::bigint * least(l.quantity, i.quantity) / i.quantity, 0)
+    )
     or computed_fee - sent.shipping_amount > greatest(former_fee - target.shipping_amount, 0)
   then
     perform private.check_discount(
@@ -8349,21 +8357,21 @@ begin
       case when i.item ->> 'position' ~ '^[0-9]{1,6}$' then (i.item ->> 'position')::integer end as position,
       case when i.item ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (i.item ->> 'id')::uuid end as id,
       case when i.item ->> 'quantity' ~ '^[1-9][0-9]{0,5}$' then (i.item ->> 'quantity')::integer end as quantity,
-      private.read_amount(i.item, 'discount') as discount
+      private.read_amount(i.item, 'discount') as discount, i.item ? 'discount' as has_discount
     from jsonb_array_elements(items) with ordinality as i (item, ordinal)
   ),
   found_lines as (
     -- A line of the order keeps the price that the customer was told; with another quantity it costs what that one
     -- does, unless prices have changed since.
     select
-      s.ordinal, s.quantity, s.discount, k.position as line_position, case when k.position is null then p.product_id else k.product_id end as product_id,
+      s.ordinal, s.quantity, d.discount, k.position as line_position, case when k.position is null then p.product_id else k.product_id end as product_id,
       case when k.position is null then p.variant_id else k.variant_id end as variant_id,
       coalesce(k.name, p.name) as name, case when k.position is null then p.image else k.image end as image,
       u.price as unit_price, p.stock, p.weight_grams, p.is_bulky,
       case
         when k.position is null then private.get_sold_by(p.unit, p.step_size, p.content_size, p.content_unit) else k.sold_by
       end as sold_by,
-      u.price::numeric * s.quantity - s.discount as net
+      u.price::numeric * s.quantity - d.discount as net
     from sent s
     left join public.order_items k
       on k.order_id = of_order and (k.position = s.position or s.position is null and coalesce(k.variant_id, k.product_id) = s.id)
@@ -8378,6 +8386,13 @@ begin
         else k.unit_price::integer
       end as price
     ) u
+    -- So does its reduction stay, in proportion, unless another one is sent.
+    cross join lateral (
+      select case
+        when s.has_discount or k.position is null then s.discount
+        else (k.discount_amount::bigint * least(s.quantity, k.quantity) / k.quantity)::integer
+      end as discount
+    ) d
   ),
   summed as (
     -- What is taken off the whole is shared as the lines share the amount; the rounded sums leave no franc over.
@@ -18219,6 +18234,9 @@ AS $function$
 declare
   heir uuid;
 begin
+  if tg_op = 'UPDATE' and new.status <> 'cancelled' then
+    update public.orders o set promo_code = null where o.id = old.id;
+  end if;
   with recursive parts as (
     select old.id, old.split_from_id
     union
@@ -18242,7 +18260,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.return_promo_code() is 'A cancelled order gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
+comment on function private.return_promo_code() is 'A cancelled order, or one that has lost its reduction, gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
 
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
