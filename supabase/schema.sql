@@ -20822,11 +20822,11 @@ AS $function$
     o.number, o.stage::text, o.created_at,
     (
       select jsonb_agg(jsonb_build_object(
-        'name', i.name, 'quantity', i.quantity - i.returned_quantity, 'sold_by', i.sold_by
+        'name', i.name, 'quantity', case when o.status = 'cancelled' then i.quantity else i.quantity - i.returned_quantity end, 'sold_by', i.sold_by
       ) order by i.position)
-      from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+      from public.order_items i where i.order_id = o.id and (i.quantity > i.returned_quantity or o.status = 'cancelled')
     ),
-    o.total_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.total_amount - o.credited_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
     o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
     o.delivery_day, o.delivery_half::text, o.cancellation_reason,
     c.name, c.phone,
