@@ -10685,6 +10685,12 @@ AS $function$
       then 'Les articles comptés sont invalides'
     when bool_or(l.destination = 'stock' and i.product_id is null)
       then 'Un produit supprimé ne retourne pas en stock'
+    when bool_or(l.destination = 'stock' and not exists (
+      select from public.sellable_items s where s.id = coalesce(i.variant_id, i.product_id)
+    )) then format(
+      '« %s » n''est plus en vente sous cette forme : comptez-le en réparation ou en perte, puis corrigez le stock',
+      min(i.name) filter (where not exists (select from public.sellable_items s where s.id = coalesce(i.variant_id, i.product_id)))
+    )
   end
   from private.read_pieces(lines) l
   left join public.order_items i on i.order_id = of_order and i.position = l.position
