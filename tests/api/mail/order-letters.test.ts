@@ -56,7 +56,7 @@ describe("the customer", () => {
     await backend.client(backend.keys.serviceRoleKey).rpc("record_order_event", { event }).throwOnError();
     backend.startSender();
     const mails = await backend.waitForMails(2);
-    const texts = mails.map(({ text }) => text).filter((text) => text.includes("livrée et réglée"));
+    const texts = mails.map(({ text }) => text ?? "").filter((text) => text.includes("livrée et réglée"));
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain(`Votre commande ${number} `);
     expect(texts[0]).toContain("9\u00a0500\u00a0XOF");
