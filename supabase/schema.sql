@@ -7777,6 +7777,8 @@ begin
   if auth.uid() is null then
     return;
   end if;
+  -- Two taps of one person: the second finds what the first has claimed.
+  perform pg_advisory_xact_lock(hashtextextended('order_claims ' || auth.uid(), 0));
   if after is null then
     -- Whoever comes back finds the order that they left.
     update private.order_claims c set until = ends_at
@@ -11655,6 +11657,8 @@ AS $function$
     + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
+    -- What was collected at an earlier attempt is settled.
+    and m.recorded_at >= (select p.handed_at from public.carrier_parcels p where p.order_id = of_order.id)
 $function$;
 comment on function private.get_parcel_amount(public.orders) is 'What the carrier of an order collects or has collected for it, in francs.';
 
@@ -12219,7 +12223,9 @@ begin
     insert into public.carrier_parcels as p (order_id, carrier_id, tracking_number)
     values (target.id, carrier, sent.tracking_number)
     on conflict (order_id) do update set
-      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now();
+      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now(),
+      -- What was collected at an earlier attempt is settled; this is another one.
+      settled_at = null, settlement_id = null;
     perform private.record_order_event(jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', target.id, 'kind', 'on_road', 'data', jsonb_build_object(
         'carrier', (select c.name from public.carriers c where c.id = carrier), 'tracking_number', sent.tracking_number
@@ -19751,6 +19757,10 @@ begin
     raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   first := private.lock_order_to_change(of_order, expected_updated_at);
+  -- A product that is being deleted meanwhile is waited for, or waits.
+  perform from public.products p
+  where p.id in (select i.product_id from public.order_items i where i.order_id = of_order)
+  order by p.id for key share;
   if new_id is null or jsonb_typeof(split -> 'lines') is distinct from 'array' then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
   end if;

@@ -500,6 +500,15 @@ describe("a carrier", () => {
     expect((await listRows()).map(({ result }) => result)).toEqual(["matched", "matched"]);
     expect(await getStage(absent.id)).toMatchObject({ stage: "prepared", paid_amount: 1000 });
     expect(await listBalances()).toEqual([`bank ${refused.total + 1000}`]);
+    // The second attempt is to be settled by itself.
+    await hand([{ number: absent.number, tracking_number: "SX-6" }]);
+    await settle([{ number: "SX-6", amount: absent.total - 1000 }]);
+    expect(await getStage(absent.id)).toMatchObject({
+      stage: "delivered",
+      status: "completed",
+      paid_amount: absent.total,
+    });
+    expect(await listBalances()).toEqual([`bank ${refused.total + absent.total}`]);
   });
 
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {
