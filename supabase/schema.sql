@@ -1150,6 +1150,7 @@ CREATE TRIGGER orders_take_back_parcel AFTER UPDATE OF stage ON public.orders FO
 CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 CREATE TRIGGER orders_uncount_promo_code AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'cancelled'::text) AND ((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 CREATE TRIGGER orders_uncount_promo_code_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
+CREATE TRIGGER orders_uncount_promo_code_discount AFTER UPDATE OF discount_amount ON public.orders FOR EACH ROW WHEN ((((new.status)::text <> 'cancelled'::text) AND (old.discount_amount > 0) AND (new.discount_amount = 0) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
 create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.has_right('orders.read'::text) AS has_right)));
@@ -7012,9 +7013,16 @@ begin
     where i.order_id = of_order;
   end if;
   -- What somebody else granted stays: in proportion, and no more francs.
-  if totals.discount > target.discount_amount
-    or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
-      > target.discount_amount::numeric * totals.subtotal
+  if (
+      totals.discount > target.discount_amount
+      or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
+        > target.discount_amount::numeric * totals.subtotal
+    ) and exists (
+      -- A reduction of a line, by a code for its category, is granted whatever other lines go.
+      select from jsonb_to_recordset(lines) as l (position integer, quantity integer, discount_amount integer)
+      left join public.order_items i on i.order_id = of_order and i.position = l.position
+      where l.discount_amount > coalesce(i.discount_amount::bigint * least(l.quantity, i.quantity) / i.quantity, 0)
+    )
     or computed_fee - sent.shipping_amount > greatest(former_fee - target.shipping_amount, 0)
   then
     perform private.check_discount(
@@ -7769,6 +7777,8 @@ begin
   if auth.uid() is null then
     return;
   end if;
+  -- Two taps of one person: the second finds what the first has claimed.
+  perform pg_advisory_xact_lock(hashtextextended('order_claims ' || auth.uid(), 0));
   if after is null then
     -- Whoever comes back finds the order that they left.
     update private.order_claims c set until = ends_at
@@ -8349,21 +8359,21 @@ begin
       case when i.item ->> 'position' ~ '^[0-9]{1,6}$' then (i.item ->> 'position')::integer end as position,
       case when i.item ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (i.item ->> 'id')::uuid end as id,
       case when i.item ->> 'quantity' ~ '^[1-9][0-9]{0,5}$' then (i.item ->> 'quantity')::integer end as quantity,
-      private.read_amount(i.item, 'discount') as discount
+      private.read_amount(i.item, 'discount') as discount, i.item ? 'discount' as has_discount
     from jsonb_array_elements(items) with ordinality as i (item, ordinal)
   ),
   found_lines as (
     -- A line of the order keeps the price that the customer was told; with another quantity it costs what that one
     -- does, unless prices have changed since.
     select
-      s.ordinal, s.quantity, s.discount, k.position as line_position, case when k.position is null then p.product_id else k.product_id end as product_id,
+      s.ordinal, s.quantity, d.discount, k.position as line_position, case when k.position is null then p.product_id else k.product_id end as product_id,
       case when k.position is null then p.variant_id else k.variant_id end as variant_id,
       coalesce(k.name, p.name) as name, case when k.position is null then p.image else k.image end as image,
       u.price as unit_price, p.stock, p.weight_grams, p.is_bulky,
       case
         when k.position is null then private.get_sold_by(p.unit, p.step_size, p.content_size, p.content_unit) else k.sold_by
       end as sold_by,
-      u.price::numeric * s.quantity - s.discount as net
+      u.price::numeric * s.quantity - d.discount as net
     from sent s
     left join public.order_items k
       on k.order_id = of_order and (k.position = s.position or s.position is null and coalesce(k.variant_id, k.product_id) = s.id)
@@ -8378,6 +8388,13 @@ begin
         else k.unit_price::integer
       end as price
     ) u
+    -- So does its reduction stay, in proportion, unless another one is sent.
+    cross join lateral (
+      select case
+        when s.has_discount or k.position is null then s.discount
+        else (k.discount_amount::bigint * least(s.quantity, k.quantity) / k.quantity)::integer
+      end as discount
+    ) d
   ),
   summed as (
     -- What is taken off the whole is shared as the lines share the amount; the rounded sums leave no franc over.
@@ -10495,6 +10512,19 @@ comment on function private.find_missing_image_positions(uuid,jsonb) is 'The pos
 grant execute on function private.find_missing_image_positions(uuid,jsonb) to authenticated;
 grant execute on function private.find_missing_image_positions(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_named_run(of_order uuid, named text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id
+  from public.run_stops s join public.runs r on r.id = s.run_id
+  where s.order_id = of_order and r.id::text = lower(named) and r.courier_id = auth.uid() and r.state <> 'planned'
+    and (select private.has_right('runs.drive'))
+$function$;
+comment on function private.find_named_run(uuid,text) is 'The run that a phone names, when it is one of the caller''s that is out, or was, with a stop for this order; null otherwise.';
+
 CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression text, patterns text[], max_rows integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -10657,6 +10687,12 @@ AS $function$
       then 'Les articles comptés sont invalides'
     when bool_or(l.destination = 'stock' and i.product_id is null)
       then 'Un produit supprimé ne retourne pas en stock'
+    when bool_or(l.destination = 'stock' and not exists (
+      select from public.sellable_items s where s.id = coalesce(i.variant_id, i.product_id)
+    )) then format(
+      '« %s » n''est plus en vente sous cette forme : comptez-le en réparation ou en perte, puis corrigez le stock',
+      min(i.name) filter (where not exists (select from public.sellable_items s where s.id = coalesce(i.variant_id, i.product_id)))
+    )
   end
   from private.read_pieces(lines) l
   left join public.order_items i on i.order_id = of_order and i.position = l.position
@@ -11616,9 +11652,13 @@ CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
  SET search_path TO ''
 AS $function$
   -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
-  select greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) + coalesce(sum(m.amount), 0)::integer
+  select case when of_order.stage in ('on_road', 'delivered')
+      then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
+    + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
+    -- What was collected at an earlier attempt is settled.
+    and m.recorded_at >= (select p.handed_at from public.carrier_parcels p where p.order_id = of_order.id)
 $function$;
 comment on function private.get_parcel_amount(public.orders) is 'What the carrier of an order collects or has collected for it, in francs.';
 
@@ -12183,7 +12223,9 @@ begin
     insert into public.carrier_parcels as p (order_id, carrier_id, tracking_number)
     values (target.id, carrier, sent.tracking_number)
     on conflict (order_id) do update set
-      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now();
+      carrier_id = excluded.carrier_id, tracking_number = excluded.tracking_number, handed_at = now(),
+      -- What was collected at an earlier attempt is settled; this is another one.
+      settled_at = null, settlement_id = null;
     perform private.record_order_event(jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', target.id, 'kind', 'on_road', 'data', jsonb_build_object(
         'carrier', (select c.name from public.carriers c where c.id = carrier), 'tracking_number', sent.tracking_number
@@ -12312,6 +12354,7 @@ declare
   target public.orders;
   outcome text;
   expected integer;
+  imported_at timestamptz;
 begin
   perform private.require_right('cash.close');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
@@ -12365,7 +12408,7 @@ begin
     outcome := case
       when parcel.order_id is null then 'unknown'
       when parcel.settled_at is not null then 'settled_before'
-      when target.stage not in ('on_road', 'delivered') then 'not_due'
+      when target.stage not in ('on_road', 'delivered') and expected = 0 then 'not_due'
       when expected <> sent.amount then 'differs'
       else 'matched'
     end;
@@ -12379,6 +12422,20 @@ begin
       case when outcome = 'differs' then expected end, parcel.order_id
     );
   end loop;
+  -- The same file once more would be the same money once more.
+  select max(s.created_at) into imported_at
+  from public.carrier_settlements s
+  where s.carrier_id = carrier and s.id <> stored.id and not exists (
+    select from public.carrier_settlement_rows n
+    where n.settlement_id = stored.id and not exists (
+      select from public.carrier_settlement_rows e
+      where e.settlement_id = s.id and (private.get_parcel_key(e.number), e.amount) = (private.get_parcel_key(n.number), n.amount)
+    )
+  );
+  if imported_at is not null then
+    raise exception using errcode = 'YA010',
+      message = format('Ces lignes ont déjà été importées le %s', to_char(imported_at at time zone 'UTC', 'DD/MM/YYYY'));
+  end if;
   insert into public.cash_movements
     (from_account, to_account, amount, carrier_id, reference, note, actor_id, actor_name)
   select 'carrier', account, stored.total_amount, carrier, stored.reference, left('Relevé ' || stored.file_name, 500),
@@ -17025,6 +17082,7 @@ declare
   known public.order_events;
   sent public.order_events;
   own_run uuid;
+  own_stop record;
   to_stage public.order_stage;
   is_late boolean;
   is_elsewhere boolean;
@@ -17052,7 +17110,7 @@ begin
   end if;
 
   -- Whoever may not know of the order learns nothing of it.
-  own_run := private.find_own_run(sent.order_id);
+  own_run := coalesce(private.find_named_run(sent.order_id, event ->> 'run_id'), private.find_own_run(sent.order_id));
   if own_run is null or sent.kind not in ('on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'paid', 'note') then
     own_run := null;
     perform private.require_right(coalesce(private.get_event_right(sent.kind), 'none'));
@@ -17072,8 +17130,16 @@ begin
     return query select 'known', known.conflict, target.stage::text, target.status::text;
     return;
   end if;
-  -- The clock of a phone is not to be trusted.
-  sent.at := greatest(least(sent.at, now()), target.created_at);
+  -- The clock of a phone is not to be trusted: what is told of an open stop has happened since the run went out. When the
+  -- phone does not say which of two runs it means, an early outcome is one of the earlier run.
+  select s.is_open, r.out_at, s.is_open and (event ->> 'run_id' is not null or not exists (
+    select from public.run_stops e join public.runs b on b.id = e.run_id
+    where e.order_id = s.order_id and e.run_id <> s.run_id and b.courier_id = r.courier_id and b.out_at <= sent.at
+  )) as is_due
+  into own_stop
+  from public.run_stops s join public.runs r on r.id = s.run_id
+  where s.run_id = own_run and s.order_id = target.id;
+  sent.at := greatest(least(sent.at, now()), target.created_at, case when own_stop.is_due then own_stop.out_at end);
   problem := private.find_event_problem(sent.kind, sent.data);
   if problem is not null then
     raise exception using errcode = 'YA010', message = problem;
@@ -17093,10 +17159,15 @@ begin
   if is_elsewhere then
     to_stage := null;
   end if;
-  is_late := sent.kind in ('on_road', 'absent') and exists (
-    select from public.order_events e
-    where e.order_id = target.id and e.at > sent.at and e.conflict is null
-      and exists (select from private.order_transitions t where t.kind = e.kind)
+  is_late := sent.kind in ('on_road', 'absent') and own_stop.is_due is not true and (
+    exists (
+      select from public.order_events e
+      where e.order_id = target.id and e.at > sent.at and e.conflict is null
+        and exists (select from private.order_transitions t where t.kind = e.kind)
+    )
+    -- The order is in a run that went out after this one.
+    or sent.kind = 'absent' and not own_stop.is_open
+      and exists (select from public.run_stops s where s.order_id = target.id and s.is_open)
   );
   if is_late then
     -- It happened before what is known already: it belongs into the history, and changes nothing.
@@ -17118,16 +17189,6 @@ begin
     if own_run is null then
       raise exception using errcode = 'YA010', message = conflict;
     end if;
-    -- Two phones of one courier tell the same outcome: it counts once.
-    select * into known from public.order_events e
-    where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
-      and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'
-      and e.data ->> 'mobile_money' is not distinct from sent.data ->> 'mobile_money'
-    limit 1;
-    if known.id is not null then
-      return query select 'known', known.conflict, target.stage::text, target.status::text;
-      return;
-    end if;
   end if;
 
   -- The amounts ------------------------------------------------------------------------------------------------------
@@ -17142,6 +17203,18 @@ begin
       conflict := sqlerrm;
       to_stage := null;
     end;
+  end if;
+  if conflict is not null then
+    -- Two phones of one courier tell the same outcome: it counts once.
+    select * into known from public.order_events e
+    where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
+      and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'
+      and e.data ->> 'mobile_money' is not distinct from sent.data ->> 'mobile_money'
+    limit 1;
+    if known.id is not null then
+      return query select 'known', known.conflict, target.stage::text, target.status::text;
+      return;
+    end if;
   end if;
   due := case when target.status = 'cancelled' or to_stage in ('refused', 'cancelled') then 0
     else target.total_amount - target.credited_amount - credit end;
@@ -17173,7 +17246,8 @@ begin
   end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
-  if to_stage is not null or sent.kind = 'paid' then
+  -- Cash that was told too late pays the order all the same.
+  if to_stage is not null or sent.kind = 'paid' or target.stage = 'delivered' and cash + mobile_money > 0 then
     perform set_config('yaare.recording_event', target.id::text, true);
     if sent.kind = 'absent' then
       new_day := private.read_day(sent.data ->> 'day');
@@ -17202,10 +17276,13 @@ begin
     returning * into target;
     perform set_config('yaare.recording_event', '', true);
   end if;
-  if own_run is not null and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent') then
-    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id;
-  elsif to_stage in ('delivered', 'refused', 'cancelled') then
+  -- What is still on the road keeps its stop, so that somebody tells what becomes of it.
+  if target.stage in ('delivered', 'refused', 'cancelled') then
     update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
+  elsif own_run is not null and target.stage <> 'on_road'
+    and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
+  then
+    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id and s.is_open;
   end if;
 
   -- The cash ---------------------------------------------------------------------------------------------------------
@@ -18126,7 +18203,9 @@ begin
     select * into parcel from public.carrier_parcels p where p.order_id = target.id;
     if parcel.order_id is null then
       raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
-    elsif parcel.settled_at is not null or target.stage not in ('on_road', 'delivered') then
+    elsif parcel.settled_at is not null
+      or target.stage not in ('on_road', 'delivered') and private.get_parcel_amount(target) = 0
+    then
       raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
     end if;
   end if;
@@ -18167,6 +18246,9 @@ AS $function$
 declare
   heir uuid;
 begin
+  if tg_op = 'UPDATE' and new.status <> 'cancelled' then
+    update public.orders o set promo_code = null where o.id = old.id;
+  end if;
   with recursive parts as (
     select old.id, old.split_from_id
     union
@@ -18190,7 +18272,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.return_promo_code() is 'A cancelled order gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
+comment on function private.return_promo_code() is 'A cancelled order, or one that has lost its reduction, gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
 
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void
@@ -19609,7 +19691,8 @@ CREATE OR REPLACE FUNCTION private.settle_parcel(target public.orders, settlemen
  SET search_path TO ''
 AS $function$
 declare
-  outstanding constant integer := private.get_due_amount(target) - target.paid_amount;
+  outstanding constant integer := case when target.stage in ('on_road', 'delivered')
+    then private.get_due_amount(target) - target.paid_amount else 0 end;
 begin
   if target.stage = 'on_road' or outstanding > 0 then
     perform set_config('yaare.settling_order', target.id::text, true);
@@ -19674,6 +19757,10 @@ begin
     raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   first := private.lock_order_to_change(of_order, expected_updated_at);
+  -- A product that is being deleted meanwhile is waited for, or waits.
+  perform from public.products p
+  where p.id in (select i.product_id from public.order_items i where i.order_id = of_order)
+  order by p.id for key share;
   if new_id is null or jsonb_typeof(split -> 'lines') is distinct from 'array' then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
   end if;
@@ -20751,11 +20838,11 @@ AS $function$
     o.number, o.stage::text, o.created_at,
     (
       select jsonb_agg(jsonb_build_object(
-        'name', i.name, 'quantity', i.quantity - i.returned_quantity, 'sold_by', i.sold_by
+        'name', i.name, 'quantity', case when o.status = 'cancelled' then i.quantity else i.quantity - i.returned_quantity end, 'sold_by', i.sold_by
       ) order by i.position)
-      from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
+      from public.order_items i where i.order_id = o.id and (i.quantity > i.returned_quantity or o.status = 'cancelled')
     ),
-    o.total_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.total_amount - o.credited_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
     o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
     o.delivery_day, o.delivery_half::text, o.cancellation_reason,
     c.name, c.phone,

@@ -56,10 +56,15 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       t.token, t.due_amount, t.courier_name,
       (
-        select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price,
+        -- What a customer has refused or returned is not theirs.
+        select coalesce(json_agg(json_build_object('name', i.name, 'quantity', l.quantity, 'unit_price', i.unit_price,
           'sold_by', i.sold_by)
-          order by i.position)
-        from public.order_items i where i.order_id = o.id
+          order by i.position), '[]')
+        from public.order_items i
+        cross join lateral (
+          select i.quantity - case when o.stage = 'delivered' then i.returned_quantity else 0 end as quantity
+        ) l
+        where i.order_id = o.id and l.quantity > 0
       ) as lines
     from public.orders o
     cross join lateral (

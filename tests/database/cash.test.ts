@@ -487,6 +487,30 @@ describe("a carrier", () => {
     expect(await getMessage(settle(rows.slice(1), "x"))).toContain("invalide");
   });
 
+  it("passes on what it collected of an order that came back after all", async () => {
+    const [refused, absent] = [await handNew("SX-5"), await handNew("SX-6")];
+    await record(staff.manager, refused.id, "paid", { cash: refused.total });
+    await record(staff.manager, refused.id, "refused", { reason: "Abîmé" });
+    await record(staff.manager, absent.id, "paid", { cash: 1000 });
+    await record(staff.manager, absent.id, "absent");
+    await settle([
+      { number: "SX-5", amount: refused.total },
+      { number: "SX-6", amount: 1000 },
+    ]);
+    expect((await listRows()).map(({ result }) => result)).toEqual(["matched", "matched"]);
+    expect(await getStage(absent.id)).toMatchObject({ stage: "prepared", paid_amount: 1000 });
+    expect(await listBalances()).toEqual([`bank ${refused.total + 1000}`]);
+    // The second attempt is to be settled by itself.
+    await hand([{ number: absent.number, tracking_number: "SX-6" }]);
+    await settle([{ number: "SX-6", amount: absent.total - 1000 }]);
+    expect(await getStage(absent.id)).toMatchObject({
+      stage: "delivered",
+      status: "completed",
+      paid_amount: absent.total,
+    });
+    expect(await listBalances()).toEqual([`bank ${refused.total + absent.total}`]);
+  });
+
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {
     const [paid, told, short, missing] = [
       await handNew("SX-1"),
@@ -511,6 +535,8 @@ describe("a carrier", () => {
     expect(await getMessage(settle([{ number: "SX-1" }]))).toContain("montant entier");
     const settlement = await settle(rows);
     await settle(rows, settlement);
+    // The same file again, or a part of it.
+    expect(await getMessage(settle(rows.slice(1)))).toContain("déjà été importées");
     expect((await listRows()).map(({ result }) => result)).toEqual([
       "matched",
       "matched",

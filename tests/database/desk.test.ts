@@ -246,6 +246,13 @@ describe("working through a queue", () => {
     expect((await list("confirm")).map(({ claimed_by }) => claimed_by)).toEqual(["Employé", null]);
   });
 
+  it("gives one order to whoever asks twice at the same moment", async () => {
+    for (let number = 0; number < 3; number += 1) await order();
+    const claims = await Promise.all([claim(issa), claim(issa), claim(issa)]);
+    expect(new Set(claims.map((each) => each?.order_id)).size).toBe(1);
+    expect(await claim(issa)).toMatchObject({ order_id: claims[0]?.order_id });
+  });
+
   it("gives an order to another one when the claim has ended, and never a postponed one", async () => {
     const id = await order();
     await claim(fatou);

@@ -21,7 +21,7 @@ const LOCKS: Record<string, string> = {
   "private.check_cash": "advisory private.check_cash (tried)",
   "private.check_order_limits": "advisory orders.user_id, advisory orders.phone, advisory orders.place",
   "private.check_stock": "advisory private.check_stock (tried)",
-  "private.claim_next_order": "for no key update skip locked",
+  "private.claim_next_order": "advisory order_claims, for no key update skip locked",
   "private.close_drawer": "advisory cash_book",
   "private.close_run": "for no key update",
   "private.close_sales_days": "advisory private.close_sales_days (tried)",

@@ -7,6 +7,7 @@ import {
   type Actor,
   createAdministratorActor,
   createCustomerActor,
+  createStaffActor,
   getSqlState,
   runAs,
 } from "#tests/support/actors.ts";
@@ -206,6 +207,53 @@ describe("a promo code", () => {
         select public.split_order(o.id, o.updated_at, ${tx.json(split)}) from public.orders o where o.id = ${first.id}`,
     );
     await admin`update public.orders set status = 'cancelled', cancellation_reason = 'Essai' where id = ${first.id}`;
+    expect(await countUses(code)).toBe(0);
+  });
+
+  it("stays on what is left of a changed order, and is given back when nothing of it is", async () => {
+    const [category] = await admin<{ id: string }[]>`
+      insert into public.categories (name, slug) values ('Clous', 'clous-code') returning id`;
+    const nail = await createProduct(admin, { price: 1000, stock: 50 });
+    const drill = await createProduct(admin, { price: 7000, stock: 10 });
+    await admin`update public.products set category_id = ${category?.id ?? ""} where id = ${nail.id}`;
+    const seller = await createStaffActor(admin, "vente-codes@example.com", "sales");
+    const code = await createCode({
+      kind: "percent",
+      amount: null,
+      percent: 50,
+      category_ids: [category?.id ?? ""],
+    });
+    const lines = [
+      { product: nail, quantity: 5 },
+      { product: drill, quantity: 1 },
+    ];
+    await enter(code, lines);
+    const { id } = await place(customer, lines, 9500 + SHIPPING_FEE, code);
+    const change = (items: object[]) =>
+      runAs(
+        api,
+        seller,
+        (tx) => tx`
+          select public.change_order(o.id, o.updated_at, ${tx.json({ id: randomUUID(), items } as never)})
+          from public.orders o where o.id = ${id}`,
+      );
+    // The seller may take off a tenth.
+    await change([{ position: 1, quantity: 3 }]);
+    expect(await readOrder(id)).toMatchObject({
+      discount_amount: 1500,
+      total_amount: 1500 + SHIPPING_FEE,
+      promo_code: code,
+    });
+    await change([{ position: 1, quantity: 9 }]);
+    expect(await readOrder(id)).toMatchObject({ discount_amount: 1500, total_amount: 7500 + SHIPPING_FEE });
+    expect(await getSqlState(change([{ position: 1, quantity: 9, discount: 3000 }]))).toBe("YA007");
+    expect(await countUses(code)).toBe(1);
+    await change([{ position: 1, quantity: 9, discount: 0 }]);
+    expect(await readOrder(id)).toMatchObject({
+      discount_amount: 0,
+      discount_reason: null,
+      promo_code: null,
+    });
     expect(await countUses(code)).toBe(0);
   });
 

@@ -235,6 +235,25 @@ describe("changing the day", () => {
   });
 });
 
+describe("an order that is not kept as it was ordered", () => {
+  it("shows the total of the pieces that are kept", async () => {
+    await sendOut();
+    await record("partly_delivered", { cash: 9500, lines: [{ position: 1, quantity: 3 }] }, courier);
+    expect(await track()).toMatchObject({
+      stage: "delivered",
+      items: [{ quantity: 1 }],
+      total_amount: 9500,
+      due_amount: 0,
+    });
+  });
+
+  it("shows what was refused", async () => {
+    await sendOut();
+    await record("refused", { reason: "Prix contesté" }, courier);
+    expect(await track()).toMatchObject({ stage: "refused", items: [{ quantity: 4 }], due_amount: 0 });
+  });
+});
+
 describe("cancelling", () => {
   it("gives the stock back, once, and says by whom", async () => {
     expect(await getSqlState(cancel("Gagnez sur www.exemple.com"))).toBe("YA005");

@@ -161,6 +161,17 @@ describe("refused goods", () => {
     );
   });
 
+  it("of a product that has options since do not go to a stock that nobody has", async () => {
+    await record("partly_delivered", { cash: total - 22_500, lines: [{ position: 1, quantity: 3 }] });
+    const variants = JSON.stringify([{ choices: ["Rouge"], price: 7500, stock: 1 }]);
+    await admin`
+      select public.save_variants(p.id, p.updated_at, '[{"name": "Couleur", "choices": ["Rouge"]}]', ${variants}::text::jsonb)
+      from public.products p where p.id = ${drill.id}`;
+    expect(await getMessage(countIn({ stock: 3 }))).toContain("n'est plus en vente sous cette forme");
+    await countIn({ loss: 3 });
+    expect(await getOrder()).toMatchObject({ pieces: "3/3" });
+  });
+
   it("of a product that was deleted do not go to stock", async () => {
     await record("prepared");
     await record("refused", { reason: "Trop cher" });

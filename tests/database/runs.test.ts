@@ -78,8 +78,10 @@ async function record(
   data: object = {},
   actor = owner,
   id: string = randomUUID(),
+  /** What the phone says of the moment, and of the run. */
+  told: { at?: string; run_id?: string } = {},
 ): Promise<Outcome | undefined> {
-  const event = JSON.stringify({ id, order_id: order, kind, data });
+  const event = JSON.stringify({ id, order_id: order, kind, data, ...told });
   const [outcome] = await runAs(
     api,
     actor,
@@ -358,6 +360,64 @@ describe("a courier", () => {
     expect(outcomes.map(({ outcome }) => outcome?.kind)).toEqual(["absent", "absent"]);
     await close(run);
     await close(next);
+  });
+
+  it("tells of an absence with a clock that is slow, and of the run that the phone names", async () => {
+    const order = await createOrder({ delivery_day: today });
+    const [first, slow] = [await saveRun([order]), "2026-01-01T08:00:00Z"];
+    await sendOut(first);
+    const tell = (data: object, told: { at?: string; run_id?: string }) =>
+      record(order, "absent", data, issa, randomUUID(), told);
+    expect(await tell({}, { at: slow })).toMatchObject({ outcome: "recorded", stage: "prepared" });
+    const second = await saveRun([order]);
+    // From another phone, while the order is planned again.
+    expect(await tell({ day: tomorrow }, { run_id: first.id })).toMatchObject({ stage: "prepared" });
+    expect(await admin`select delivery_day::text as day from public.orders where id = ${order}`).toEqual([
+      { day: today },
+    ]);
+    await sendOut(second);
+    const [earlier] = await admin<
+      { at: string }[]
+    >`select out_at::text as at from public.runs where id = ${first.id}`;
+    for (const told of [{ at: earlier?.at ?? "" }, { run_id: first.id }]) {
+      expect(await tell({}, told)).toMatchObject({ outcome: "recorded", stage: "on_road" });
+    }
+    const isOpen = () => admin`select is_open from public.run_stops where order_id = ${order} and is_open`;
+    expect(await isOpen()).toHaveLength(1);
+    expect(await tell({}, { at: slow, run_id: second.id })).toMatchObject({ stage: "prepared" });
+    expect(await isOpen()).toHaveLength(0);
+    await close(first);
+    await close(second);
+  });
+
+  it("leaves no stop open of what is over, and none closed of what is still on the road", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    await sendOut(run);
+    const [due] = await admin<{ total: number }[]>`
+      select total_amount as total from public.orders where id = ${order}`;
+    // Nothing is left of it, yet cash was taken: twice, by two phones.
+    const refused = { cash: 500, lines: [{ position: 1, quantity: 2 }] };
+    expect(await record(order, "partly_delivered", refused, issa)).toMatchObject({
+      outcome: "conflict",
+      stage: "on_road",
+    });
+    expect(await record(order, "partly_delivered", refused, issa)).toMatchObject({ outcome: "known" });
+    expect(await findStop(order)).toMatchObject({ is_open: true });
+    await record(order, "absent", {}, issa);
+    const next = await saveRun([order], { day: tomorrow });
+    // The customer came running after the courier, and paid the rest later.
+    expect(await record(order, "delivered", {}, issa)).toMatchObject({
+      stage: "delivered",
+      status: "processing",
+    });
+    expect(await admin`select from public.run_stops where order_id = ${order} and is_open`).toHaveLength(0);
+    expect(await record(order, "delivered", { cash: (due?.total ?? 0) - 500 }, issa)).toMatchObject({
+      outcome: "conflict",
+      status: "completed",
+    });
+    await close(run);
+    await runAs(api, owner, (tx) => tx`select public.delete_run(${next.id})`);
   });
 
   it("is not signed out in the middle of a run, other staff is", async () => {

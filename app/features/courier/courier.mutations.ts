@@ -46,8 +46,8 @@ export function createTransport(accountId: string): OutcomeTransport {
   };
 }
 
-async function recordOutcome({ id, orderId, kind, at, data }: Outcome): Promise<string | null> {
-  const event = { id, order_id: orderId, kind, at, data: { ...data } };
+async function recordOutcome({ id, runId, orderId, kind, at, data }: Outcome): Promise<string | null> {
+  const event = { id, run_id: runId, order_id: orderId, kind, at, data: { ...data } };
   const { data: rows } = await getSupabase()
     .rpc("record_order_event", { event })
     .abortSignal(AbortSignal.timeout(PATIENCE_MS))

@@ -25,24 +25,24 @@ export const STATUS_TEXTS = {
     subject: (number) => `Votre commande ${number} est prise en charge`,
     title: "Votre commande est prise en charge",
     news: "est prise en charge : nous la préparons.",
-    next: ({ total_amount, method }) =>
-      method === "cod"
-        ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount)} : vous réglez à la réception, pas avant.`
+    next: ({ total_amount, paid_amount, method }) =>
+      method === "cod" && total_amount > paid_amount
+        ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount - paid_amount)} : vous réglez à la réception, pas avant.`
         : `Nous vous appelons avant de vous livrer. Paiement : ${getPaymentLabel(method)}.`,
   },
   completed: {
     subject: (number) => `Votre commande ${number} est terminée`,
     title: "Votre commande est terminée",
     news: "est livrée et réglée. Merci de votre confiance !",
-    next: ({ total_amount }, shop) =>
-      `Montant réglé : ${formatXof(total_amount)}. Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
+    next: ({ paid_amount }, shop) =>
+      `Montant réglé : ${formatXof(paid_amount)}. Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
   },
   cancelled: {
     subject: (number) => `Votre commande ${number} est annulée`,
     title: "Votre commande est annulée",
     news: "est annulée.",
-    next: (_order, shop) =>
-      `Vous n'avez rien à payer. Pour commander autrement, ou si c'est une erreur, appelez-nous au ${shop.phone}.`,
+    next: ({ paid_amount }, shop) =>
+      `${paid_amount > 0 ? `Nous vous devons ${formatXof(paid_amount)}` : "Vous n'avez rien à payer"}. Pour commander autrement, ou si c'est une erreur, appelez-nous au ${shop.phone}.`,
   },
 } satisfies Record<string, StatusText>;
 type ToldStatus = keyof typeof STATUS_TEXTS;

@@ -122,6 +122,14 @@ describe("the news of an order", () => {
     expect(text).toContain("Préparez 27\u00a0000\u00a0XOF");
     const transfer = await renderOrderStatus(shop, { ...order, method: "mobile_money" }, "processing");
     expect(transfer.text).not.toContain("Préparez");
+    const [paid, part] = [
+      await renderOrderStatus(shop, { ...order, paid_amount: 27000 }, "processing"),
+      await renderOrderStatus(shop, { ...order, paid_amount: 9500 }, "completed"),
+    ];
+    expect(paid.text).not.toContain("Préparez");
+    expect(part.text).toContain("Montant réglé : 9\u00a0500\u00a0XOF");
+    const owing = await renderOrderStatus(shop, { ...order, paid_amount: 9500 }, "cancelled");
+    expect(owing.text).toContain("Nous vous devons 9\u00a0500\u00a0XOF");
   });
 
   it("has the reason of a cancellation, and of nothing else", async () => {

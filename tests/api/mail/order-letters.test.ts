@@ -45,6 +45,23 @@ const listKinds = async (id: string) =>
   ).map(({ kind }) => kind);
 
 describe("the customer", () => {
+  it("is told what was kept and paid of an order that was delivered in part", async () => {
+    const { id, number } = await place();
+    const event = {
+      id: randomUUID(),
+      order_id: id,
+      kind: "partly_delivered",
+      data: { cash: 9500, lines: [{ position: 1, quantity: 1 }] },
+    };
+    await backend.client(backend.keys.serviceRoleKey).rpc("record_order_event", { event }).throwOnError();
+    backend.startSender();
+    const mails = await backend.waitForMails(2);
+    const texts = mails.map(({ text }) => text ?? "").filter((text) => text.includes("livrée et réglée"));
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain(`Votre commande ${number} `);
+    expect(texts[0]).toContain("9\u00a0500\u00a0XOF");
+  });
+
   it("is told that the order is processed, and why it is cancelled", async () => {
     const { id, number } = await place();
     await updateStatus(id, "processing");

@@ -13,6 +13,11 @@ describe("parseSettlement", () => {
       ],
     ],
     ["Colis\tMontant\n'-5\t1,250,000", [{ number: "-5", amount: 1_250_000 }]],
+    [
+      "Date de commande;Numéro de téléphone;Code de suivi;Montant\n01/03;70112233;SX-1;500\nTotal;;TOTAL;500\n",
+      [{ number: "SX-1", amount: 500 }],
+    ],
+    ["Commande;N° de suivi;Frais encaissés;Total\nORD-1;SX-1;50;500", [{ number: "SX-1", amount: 500 }]],
   ])("%j", (text, rows) => {
     expect(parseSettlement(text)).toEqual(rows);
   });

@@ -11,8 +11,16 @@ import {
 const MAX_ROWS = 500;
 const MAX_BYTES = 1024 * 1024;
 
-const NUMBER_HEADER = /suivi|tracking|colis|num[ée]ro|commande|order|bordereau|r[ée]f[ée]rence|^n°/i;
-const AMOUNT_HEADER = /montant|amount|encaiss|cod|somme|total|revers/i;
+/** The best first: many files have the number of the telephone or the date of the order as well. */
+const NUMBER_HEADERS = [
+  /suivi|tracking|colis|bordereau/i,
+  /commande|order/i,
+  /num[ée]ro|r[ée]f[ée]rence|^n°/i,
+];
+const AMOUNT_HEADERS = [/montant|amount|somme|\bcod\b/i, /encaiss|total|revers/i];
+const OTHER_HEADER = /date|heure|jour|t[ée]l|phone|client|nombre|statut|frais/i;
+/** Instead of a number, in the line that sums up the others. */
+const TOTAL = /^(sous-?\s?)?total/i;
 
 export interface SettlementRow {
   number: string;
@@ -37,8 +45,8 @@ export async function readSettlement(file: File): Promise<Settlement> {
 export function parseSettlement(content: string): SettlementRow[] {
   const lines = readLines(content);
   const header = lines[0] ?? [];
-  const numberColumn = header.findIndex((cell) => NUMBER_HEADER.test(cell.trim()));
-  const amountColumn = header.findIndex((cell) => AMOUNT_HEADER.test(cell.trim()));
+  const numberColumn = findColumn(header, NUMBER_HEADERS);
+  const amountColumn = findColumn(header, AMOUNT_HEADERS);
   if (numberColumn < 0 || amountColumn < 0) {
     throw new SettlementError(
       "La première ligne doit nommer une colonne « Numéro de suivi » et une colonne « Montant ».",
@@ -47,7 +55,7 @@ export function parseSettlement(content: string): SettlementRow[] {
   const rows = lines.flatMap((cells, index) => {
     const number = unescapeFormula(cells[numberColumn] ?? "").trim();
     // The header, empty lines, and the total below them.
-    if (index === 0 || number === "") return [];
+    if (index === 0 || number === "" || TOTAL.test(number)) return [];
     const amount = parseAmount(cells[amountColumn] ?? "");
     if (amount === null || number.length > 100) {
       throw new SettlementError(
@@ -61,6 +69,15 @@ export function parseSettlement(content: string): SettlementRow[] {
     throw new SettlementError(`Le relevé compte ${rows.length} lignes : ${MAX_ROWS} au plus. Partagez-le.`);
   }
   return rows;
+}
+
+/** -1 for none. */
+function findColumn(header: readonly string[], patterns: readonly RegExp[]): number {
+  for (const pattern of patterns) {
+    const column = header.findIndex((cell) => pattern.test(cell.trim()) && !OTHER_HEADER.test(cell));
+    if (column >= 0) return column;
+  }
+  return -1;
 }
 
 function readLines(content: string): string[][] {

@@ -4,6 +4,7 @@ import {
   EMPTY_ORDER,
   type FoundProduct,
   getDraftLabel,
+  keepReductions,
   parseStaffOrder,
   pickProduct,
   TAKEN_ALONG,
@@ -87,5 +88,23 @@ describe("a scanned code", () => {
     ["rien", [], undefined],
   ])("%s names one product or none", (query, found, id) => {
     expect(pickProduct(query, found)?.id).toBe(id);
+  });
+});
+
+describe("the reduction of a line whose quantity is changed", () => {
+  const stored = { ...cement, ...{ unit_price: 6000, position: 1, quantity: "5", discount: "812" } };
+  const change = (before: typeof stored, quantity: string) =>
+    keepReductions([{ ...before, quantity }], [before], [stored])[0];
+
+  it("stays in proportion, and is no more for more pieces", () => {
+    expect(change(stored, "3")).toMatchObject({ quantity: "3", discount: "487" });
+    expect(change({ ...stored, quantity: "3", discount: "487" }, "9")).toMatchObject({ discount: "812" });
+    expect(change({ ...stored, quantity: "" }, "1")).toMatchObject({ discount: "162" });
+  });
+
+  it("is the one that was typed", () => {
+    expect(change({ ...stored, discount: "500" }, "3")).toMatchObject({ discount: "500" });
+    const typed = { ...stored, discount: "" };
+    expect(keepReductions([typed], [stored], [stored])).toEqual([typed]);
   });
 });

@@ -163,6 +163,28 @@ export function addProduct(order: StaffOrder, found: FoundProduct): StaffOrder {
   };
 }
 
+/** The changed lines, each with its former reduction in proportion while nobody has typed another one; as the database keeps it. */
+export function keepReductions(
+  lines: readonly StaffOrderLine[],
+  before: readonly StaffOrderLine[],
+  stored: readonly StaffOrderLine[],
+): StaffOrderLine[] {
+  return lines.map((line) => {
+    const isSame = (other: StaffOrderLine) => line.position !== null && other.position === line.position;
+    const [former, first] = [before.find(isSame), stored.find(isSame)];
+    if (!former || !first || former.quantity === line.quantity || former.discount !== line.discount)
+      return line;
+    const isTyped = former.discount !== toKeptReduction(first, former.quantity);
+    return isTyped ? line : { ...line, discount: toKeptReduction(first, line.quantity) };
+  });
+}
+
+function toKeptReduction({ quantity, discount }: StaffOrderLine, changed: string): string {
+  const [all, pieces] = [parseWholeNumber(quantity), parseWholeNumber(changed)];
+  const isLess = pieces > 0 && pieces < all && discount !== "";
+  return isLess ? String(Math.floor((parseWholeNumber(discount) * pieces) / all)) : discount;
+}
+
 /** The product that a scanned code or a typed reference names: the only one found, or the one of that code. */
 export function pickProduct(query: string, found: readonly FoundProduct[]): FoundProduct | null {
   const code = query.trim().toLowerCase();
