@@ -21,5 +21,12 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: { cssMinify: true, modulePreload: false },
-  environments: { ssr: { build: { rollupOptions: { input: "./app/server/render-thread.ts" } } } },
+  environments: {
+    ssr: {
+      // A start reads one file faster than some four hundred (docs/decisions/0087). React would be there twice, for
+      // development too.
+      resolve: { noExternal: true, external: ["react", "react-dom"] },
+      build: { rollupOptions: { input: "./app/server/render-thread.ts" } },
+    },
+  },
 });
