@@ -33,8 +33,7 @@ const builds = [
     failure: "The pages could not be built.",
     args: ["node_modules/.bin/react-router", "build"],
     sources: ["app", "design", "public", "react-router.config.ts", "vite.config.ts", ...tools],
-    // Node runs the process's own bundle; the rest of the folder are tests.
-    excluded: /^app\/server\/|\.test\.tsx?$/,
+    excluded: /\.test\.tsx?$/,
     stamp: "build/.yaare-sources",
     log: ".cache/build.log",
     finish: () => precompress("build/client"),
