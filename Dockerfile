@@ -27,4 +27,4 @@ EXPOSE 3000
 # Without curl, which the image has not.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server.ts"]
+CMD ["node", "build/process/server.js"]

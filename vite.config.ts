@@ -10,7 +10,7 @@ import { leaveOutFeatures } from "./scripts/vite/leave-out-features.ts";
 import { plainDynamicImports } from "./scripts/vite/plain-dynamic-imports.ts";
 import { inlineScripts, serviceWorker } from "./scripts/vite/script-bundle.ts";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     plainDynamicImports(),
     leaveOutFeatures(),
@@ -21,5 +21,12 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: { cssMinify: true, modulePreload: false },
-  environments: { ssr: { build: { rollupOptions: { input: "./app/server/render-thread.ts" } } } },
-});
+  environments: {
+    ssr: {
+      // A start reads one file faster than some four hundred (docs/decisions/0087). React would be there twice, for
+      // development too.
+      ...(command === "build" && { resolve: { noExternal: true, external: ["react", "react-dom"] } }),
+      build: { rollupOptions: { input: "./app/server/render-thread.ts" } },
+    },
+  },
+}));

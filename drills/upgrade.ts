@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import { readMigrationState } from "#backend/core/migrations.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
-import { startServer } from "#bench/support/server-process.ts";
+import { BUILT_SHOP, startServer } from "#bench/support/server-process.ts";
 import { listMigrationFiles } from "#scripts/generate/migration-sums.ts";
 import { createFormerShop, sumKept } from "./support/former-shop.ts";
 import { type Drill, expectSame, getSize, toSeconds } from "./support/report.ts";
@@ -34,7 +34,7 @@ export const upgrade: Drill = {
         if (applied === migrations) break;
       }
       const start = performance.now();
-      const server = await startServer(["server.ts"], { DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "silent" });
+      const server = await startServer([BUILT_SHOP], { DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "silent" });
       const { status } = await fetch(`${server.url}/readyz`);
       print(
         `did: ${steps.length} kills, after which ${steps.join(", ")} of ${migrations} migrations were applied`,
@@ -60,7 +60,7 @@ async function readState(sql: Sql) {
 
 /** Starts the shop, and kills it with its Postgres after so many milliseconds. */
 async function killDuringStart(dataDir: string, milliseconds: number): Promise<void> {
-  const child = spawn(process.execPath, ["server.ts"], {
+  const child = spawn(process.execPath, [BUILT_SHOP], {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -8,22 +8,23 @@
 import type { ServerResponse } from "node:http";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import {
-  createRequestHandler,
-  type EntryContext,
-  RouterContextProvider,
-  type ServerBuild,
-  ServerRouter,
-} from "react-router";
+import type { EntryContext, ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
 import { compressBrotli } from "#app/server/encodings.ts";
 import { serve } from "./serve.ts";
 
 type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.server.tsx") } };
+/** With React Router, which is part of the build. */
+type ThreadModule = { build: AppBuild } & Pick<
+  typeof import("react-router"),
+  "createRequestHandler" | "RouterContextProvider" | "ServerRouter"
+>;
 type Handler = (request: Request) => Promise<Response>;
 
 const { SHOP_URL = "", ANON_KEY = "", SERVER_BUILD = "" } = process.env;
-const { build }: { build: AppBuild } = await import(SERVER_BUILD);
+const { build, createRequestHandler, RouterContextProvider, ServerRouter }: ThreadModule = await import(
+  SERVER_BUILD
+);
 const contexts = new Map<string, EntryContext>();
 const documents = new Map<string, Buffer>();
 

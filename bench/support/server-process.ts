@@ -12,6 +12,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** The program of the built shop. */
+export const BUILT_SHOP = "build/process/server.js";
+
 const ROOT = join(import.meta.dirname, "../..");
 const ADDRESS = /http:\/\/\S+:\d+/;
 

@@ -1,7 +1,8 @@
 /** The processes to compare: the built shop, and the baseline servers. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "./server-process.ts";
 
 export interface RunningShop extends ServerProcess {
   /** The process id of the Postgres server. */
@@ -10,12 +11,16 @@ export interface RunningShop extends ServerProcess {
   anonKey: string;
 }
 
+/** Checkouts from before decision 0087 run this. */
+const FORMER_SHOP = "server.ts";
+
 /**
  * Starts the built shop, of this or of another checkout, on a data directory, with client addresses taken from
  * a request header.
  */
-export async function startShop(dataDir: string, root?: string): Promise<RunningShop> {
-  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, TRUST_PROXY: "1" }, root);
+export async function startShop(dataDir: string, root = process.cwd()): Promise<RunningShop> {
+  const program = existsSync(join(root, BUILT_SHOP)) ? BUILT_SHOP : FORMER_SHOP;
+  const server = await startServer([program], { DATA_DIR: dataDir, TRUST_PROXY: "1" }, root);
   const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };

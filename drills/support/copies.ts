@@ -6,7 +6,7 @@ import { createLogger } from "#backend/core/log.ts";
 import { withConnection } from "#backend/core/with-connection.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { findFreePort } from "#bench/support/find-free-port.ts";
-import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "#bench/support/server-process.ts";
 import { startBalancer } from "./balancer.ts";
 import type { Shop } from "./drill-shop.ts";
 
@@ -72,7 +72,7 @@ function createCopy(env: Record<string, string>): Copy {
   let server: ServerProcess | null = null;
   return {
     start: async () => {
-      server = await startServer(["server.ts"], env);
+      server = await startServer([BUILT_SHOP], env);
     },
     signal: (signal) => {
       if (server !== null) process.kill(server.pid, signal);

@@ -10,7 +10,7 @@ import { readPid } from "#backend/postgres/cluster-process.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { findFreePort } from "#bench/support/find-free-port.ts";
 import { isAlive } from "#bench/support/is-alive.ts";
-import { type ServerProcess, startServer } from "#bench/support/server-process.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "#bench/support/server-process.ts";
 import { getDatabaseTarget } from "#bench/support/shop-database.ts";
 
 export interface Customer {
@@ -70,7 +70,7 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
   const port = await findFreePort();
   let server: ServerProcess | null = null;
   const start = async () => {
-    server = await startServer(["server.ts"], {
+    server = await startServer([BUILT_SHOP], {
       DATA_DIR: dataDir,
       DEMO: "0",
       LOG_LEVEL: "silent",

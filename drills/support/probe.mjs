@@ -32,7 +32,7 @@ if (clockFile) {
 }
 
 const socket = process.env.DRILL_SOCKET;
-if (socket && isMainThread && process.argv[1]?.endsWith("server.ts")) {
+if (socket && isMainThread && process.argv[1]?.endsWith("build/process/server.js")) {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
   createServer((_request, response) => {

@@ -1,31 +1,64 @@
-/** Builds the pages when their sources have changed since the last build. */
+/**
+ * Builds the pages and the process of the shop, each when its sources have changed since its last build.
+ *
+ * @typedef {{ title: string, failure: string, args: string[], sources: readonly string[], excluded: RegExp, stamp: string, log: string, finish?: () => Promise<void> }} Build
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { runLogged } from "./logged-process.mjs";
 import { precompress } from "./precompress.mjs";
 
-const stampFile = "build/.yaare-sources";
-const sources = [
-  "app",
+/** What both are built with. */
+const tools = ["package-lock.json", "scripts/vite", "tsconfig.json"];
+
+/** Every module of the process's bundle is in one of these; the build fails otherwise. */
+export const processSources = [
+  "app/lib",
+  "app/server",
+  "backend",
   "design",
-  "public",
-  "package-lock.json",
-  "react-router.config.ts",
-  "vite.config.ts",
-  "scripts/vite",
-  "tsconfig.json",
+  "jobs",
+  "package.json",
+  "scripts/run",
+  "server.ts",
 ];
 
-/** Files that are not part of the build: Node runs them directly, or they are tests. */
-const excludedFromBuild = /^app\/server\/|\.test\.tsx?$/;
+/**
+ * The first empties the whole folder, and the stamp of the second with it.
+ * @type {Build[]}
+ */
+const builds = [
+  {
+    title: "Building the pages",
+    failure: "The pages could not be built.",
+    args: ["node_modules/.bin/react-router", "build"],
+    sources: ["app", "design", "public", "react-router.config.ts", "vite.config.ts", ...tools],
+    excluded: /\.test\.tsx?$/,
+    stamp: "build/.yaare-sources",
+    log: ".cache/build.log",
+    finish: () => precompress("build/client"),
+  },
+  {
+    title: "Building the process",
+    failure: "The shop's process could not be built.",
+    args: ["node_modules/.bin/vite", "build", "--config", "scripts/vite/process.config.ts"],
+    sources: [...processSources, ...tools],
+    excluded: /\.(test\.tsx?|sql|css)$/,
+    stamp: "build/process/.yaare-sources",
+    log: ".cache/build-process.log",
+  },
+];
 
 export function isBuilt() {
-  return hasStamp(hashSources());
+  return builds.every((build) => hasStamp(build, hashSources(build)));
 }
 
-/** @param {string} stamp */
-function hasStamp(stamp) {
-  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+/**
+ * @param {Build} build
+ * @param {string} hash
+ */
+function hasStamp({ stamp }, hash) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
 /**
@@ -34,25 +67,24 @@ function hasStamp(stamp) {
  * @param {import("./lock.mjs").Lock} lock
  */
 export async function ensureBuild(node, report, lock) {
-  const stamp = hashSources();
-  if (hasStamp(stamp)) return;
-  rmSync(stampFile, { force: true });
-  await report.step("Building the pages", async () => {
-    await runLogged(node, ["node_modules/.bin/react-router", "build"], {
-      lock,
-      log: ".cache/build.log",
-      failure: "The pages could not be built.",
-      env: { NODE_ENV: "production" },
+  for (const build of builds) {
+    const { title, failure, args, stamp, log, finish } = build;
+    const hash = hashSources(build);
+    if (hasStamp(build, hash)) continue;
+    rmSync(stamp, { force: true });
+    await report.step(title, async () => {
+      await runLogged(node, args, { lock, log, failure, env: { NODE_ENV: "production" } });
+      await finish?.();
     });
-    await precompress("build/client");
-  });
-  writeFileSync(stampFile, stamp);
+    writeFileSync(stamp, hash);
+  }
 }
 
-function hashSources() {
+/** @param {Build} build */
+function hashSources({ sources, excluded }) {
   const hash = createHash("sha256");
-  for (const source of sources) {
-    for (const file of listFiles(source)) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  for (const file of sources.flatMap(listFiles)) {
+    if (!excluded.test(file)) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -67,6 +99,5 @@ function listFiles(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .filter((file) => !excludedFromBuild.test(file))
     .sort();
 }

@@ -31,7 +31,7 @@ const production = {
  * @type {Record<string, Command>}
  */
 const commands = {
-  serve: { file: "server.ts", env: production, build: true },
+  serve: { file: "build/process/server.js", env: production, build: true },
   dev: {
     file: "server.ts",
     args: ["--dev"],

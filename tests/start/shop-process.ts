@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import { readPid } from "#backend/postgres/cluster-process.ts";
 import { isAlive } from "#bench/support/is-alive.ts";
+import { BUILT_SHOP } from "#bench/support/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -22,7 +23,7 @@ export interface ShopProcess {
 /** Starts the built shop on a free port, without demo data. It is killed when the test ends. */
 export function startShopProcess(
   env: Record<string, string>,
-  command = ["server.ts"],
+  command = [BUILT_SHOP],
   program = process.execPath,
 ): ShopProcess {
   const child = spawn(program, command, {

@@ -7,6 +7,7 @@ import { connectDatabase } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
+import { BUILT_SHOP } from "#bench/support/server-process.ts";
 import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
@@ -83,7 +84,7 @@ describe("the start is refused", () => {
       syncBuiltinESMExports();
     `)}`;
     const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_ANON_KEY: "key" };
-    const shop = startShopProcess(env, ["--import", outOfFiles, "server.ts"]);
+    const shop = startShopProcess(env, ["--import", outOfFiles, BUILT_SHOP]);
     await expectStartupError(
       shop,
       /^The shop may not open as many files as it needs: raise the limit to 1024/,
@@ -99,7 +100,7 @@ describe("the start is refused", () => {
 });
 
 it("the start needs no more than 256 open files", async () => {
-  const command = ["-c", `ulimit -n 256 && exec "${process.execPath}" server.ts`];
+  const command = ["-c", `ulimit -n 256 && exec "${process.execPath}" ${BUILT_SHOP}`];
   const shop = startShopProcess({ DATA_DIR: await createShopDataDir() }, command, "sh");
   expect((await fetch(`${await shop.opened}/healthz`)).status).toBe(200);
 });

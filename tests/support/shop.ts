@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
-import { startServer } from "#bench/support/server-process.ts";
+import { BUILT_SHOP, startServer } from "#bench/support/server-process.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { findMailsUrl } from "./mails.ts";
 
@@ -19,7 +19,7 @@ export interface Shop {
 
 /** Starts the built shop on a data directory that is not removed when it stops. */
 async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
-  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, BACKUP_KEEP: "0", ...env });
+  const server = await startServer([BUILT_SHOP], { DATA_DIR: dataDir, BACKUP_KEEP: "0", ...env });
   const sql = openShopDatabase(dataDir, 2);
   return {
     url: server.url,
