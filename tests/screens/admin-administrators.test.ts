@@ -10,7 +10,7 @@ import {
   expect,
   fillField,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

@@ -11,7 +11,7 @@ import {
   formatXof,
   getMain,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

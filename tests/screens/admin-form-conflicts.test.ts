@@ -1,6 +1,13 @@
 /** The second of two administrators who edit the same row is told, whatever the form. */
 import { clickButton, findDialog } from "#tests/support/screens/admin-lists.ts";
-import { expect, fillField, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import {
+  expect,
+  fillField,
+  screen,
+  testWithOwnShop as test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
 import { createUniqueWord } from "#tests/support/unique-word.ts";
 

@@ -15,7 +15,7 @@ import {
   expectLoggedError,
   fillField,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
 } from "#tests/support/screens/screen.ts";
 import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";

@@ -12,7 +12,7 @@ import {
   fillField,
   formatXof,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

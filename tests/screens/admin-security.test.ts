@@ -9,7 +9,7 @@ import {
   fillField,
   type Shop,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

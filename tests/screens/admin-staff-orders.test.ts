@@ -11,7 +11,7 @@ import {
   fillField,
   type Shop,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
 } from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";

@@ -4,7 +4,7 @@ import {
   expectLoggedError,
   type Shop,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

@@ -3,7 +3,7 @@
  * only follow regions that they know. So each test finds the element first, before the change.
  */
 import { createProduct } from "#tests/support/products.ts";
-import { expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { expect, screen, testWithOwnShop as test, waitFor, within } from "#tests/support/screens/screen.ts";
 import { getToasts } from "#tests/support/screens/toasts.ts";
 import { createUniqueWord } from "#tests/support/unique-word.ts";
 

@@ -8,7 +8,14 @@ import {
   getConfirmButton,
   openCheckout,
 } from "#tests/support/screens/checkout.ts";
-import { expect, fillField, formatXof, screen, test, waitFor } from "#tests/support/screens/screen.ts";
+import {
+  expect,
+  fillField,
+  formatXof,
+  screen,
+  testWithOwnShop as test,
+  waitFor,
+} from "#tests/support/screens/screen.ts";
 
 /** Removes what a test adds to the shop, which the other tests share. */
 async function withDelivery(

@@ -8,7 +8,14 @@ import {
   openCheckout,
   readStoredCart,
 } from "#tests/support/screens/checkout.ts";
-import { expect, formatXof, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import {
+  expect,
+  formatXof,
+  screen,
+  testWithOwnShop as test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 
 const getTotal = () => getAmounts("Votre commande").at(-1);
 

@@ -23,11 +23,12 @@ export async function enrollAuthenticator(
 }
 
 const STEP_MS = 30_000;
+/** In the last moments of a step no code of the previous one is given. */
+const LAST_MS = 5000;
 
 export function createAuthenticator(factorId: string, secret: string): Authenticator {
   const totp = new TOTP({ secret });
-  // The previous step, this one and the next are accepted, each once. The previous one comes last: its code is too old
-  // when it is typed across the end of a step.
+  // The previous step, this one and the next are accepted, each once.
   const used = new Set<number>();
   return {
     factorId,
@@ -35,6 +36,12 @@ export function createAuthenticator(factorId: string, secret: string): Authentic
       const step = Math.floor(Date.now() / STEP_MS);
       const unused = [step, step + 1, step - 1].find((candidate) => !used.has(candidate));
       if (unused === undefined) throw new Error("A fourth code within half a minute would be refused");
+      const leftMs = STEP_MS - (Date.now() % STEP_MS);
+      if (unused < step && leftMs < LAST_MS) {
+        // It would be too old when it arrives: the next step has another code.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leftMs);
+        return this.generate();
+      }
       used.add(unused);
       return totp.generate({ timestamp: unused * STEP_MS });
     },

@@ -1,8 +1,9 @@
 /**
  * The fixtures of the screen tests: the shop's route modules in a document without layout, with a backend and
- * a database per test file. Loaders, guards, error boundaries and the Supabase clients are those of the shop;
+ * a database per worker or test file. Loaders, guards, error boundaries and the Supabase clients are those of the shop;
  * only the document is happy-dom's, and requests reach the backend without a network.
  */
+import { randomInt } from "node:crypto";
 import { configure, getConfig, screen, within } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
@@ -18,6 +19,7 @@ import type { Sql } from "#backend/core/database.ts";
 import { type Account, createAdministrator, createCustomer } from "#tests/support/accounts.ts";
 import { startTestBackend } from "#tests/support/backend.ts";
 import { allowErrors, listUnexpectedErrors } from "#tests/support/errors.ts";
+import { liftLimits } from "#tests/support/limits.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
@@ -53,7 +55,7 @@ configure({
 });
 
 export interface Shop {
-  /** The test file's database, as the superuser. */
+  /** The database, as the superuser. */
   sql: Sql;
   network: Network;
   anonKey: string;
@@ -84,27 +86,51 @@ export interface Fixtures {
   administrator(name?: string, role?: StaffRole): Promise<Account>;
 }
 
+declare global {
+  var screensBackend: ReturnType<typeof openSharedBackend> | undefined;
+}
+
+async function openBackend() {
+  const backend = await startTestBackend("demo");
+  return { backend, sql: backend.database.connect("supabase_admin", 3) };
+}
+
+/**
+ * The test files of a worker share a shop, which ends with the worker: opening one for each took a third of their
+ * processor time. Their rows have unique words, and many of their customers one telephone, of which orders are limited.
+ */
+async function openSharedBackend() {
+  const opened = await openBackend();
+  await liftLimits(opened.sql, "order");
+  return opened;
+}
+
+function createShop({ backend, sql }: Awaited<ReturnType<typeof openBackend>>): Shop {
+  // A network of its own: what the visitors of one may do is limited.
+  const ip = `10.${randomInt(256)}.${randomInt(256)}.1`;
+  const fetch = (input: string | Request, init?: RequestInit) => backend.fetch(input, init, ip);
+  return {
+    sql,
+    network: new Network(fetch),
+    anonKey: backend.keys.anonKey,
+    signIn: async ({ email, password }) => {
+      const response = await fetch("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        headers: { apikey: backend.keys.anonKey, "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(response.status).toBe(200);
+      return response.text();
+    },
+  };
+}
+
 export const test = base.extend<Fixtures & { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const backend = await startTestBackend("demo");
-      const network = new Network(backend.fetch);
-      await use({
-        sql: backend.database.connect("supabase_admin", 3),
-        network,
-        anonKey: backend.keys.anonKey,
-        signIn: async ({ email, password }) => {
-          const response = await backend.fetch("/auth/v1/token?grant_type=password", {
-            method: "POST",
-            headers: { apikey: backend.keys.anonKey, "content-type": "application/json" },
-            body: JSON.stringify({ email, password }),
-          });
-          expect(response.status).toBe(200);
-          return response.text();
-        },
-      });
-      await backend.close();
+      globalThis.screensBackend ??= openSharedBackend();
+      await use(createShop(await globalThis.screensBackend));
     },
     { scope: "file" },
   ],
@@ -141,6 +167,19 @@ export const test = base.extend<Fixtures & { shop: Shop }>({
   administrator: async ({ shop }, use) => {
     await use((name, role) => createAdministrator(shop.sql, name, role));
   },
+});
+
+/** For a file that counts rows of others, or changes settings: it has a shop of its own. */
+export const testWithOwnShop = test.extend<{ shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const opened = await openBackend();
+      await use(createShop(opened));
+      await opened.backend.close();
+    },
+    { scope: "file" },
+  ],
 });
 
 /** One tab: its storage and its address stay from page to page. */
