@@ -13,7 +13,7 @@ import {
   expectLoggedError,
   fillField,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

@@ -9,7 +9,7 @@ import {
   fillField,
   formatXof,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

@@ -6,7 +6,7 @@ import {
   expect,
   expectLoggedError,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

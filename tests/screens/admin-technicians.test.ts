@@ -17,7 +17,7 @@ import {
   fillField,
   getCurrentPath,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";

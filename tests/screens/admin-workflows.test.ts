@@ -5,7 +5,14 @@ import { createProduct } from "#tests/support/products.ts";
 import { getMenuLink } from "#tests/support/screens/admin-layout.ts";
 import { clickButton, queryRows } from "#tests/support/screens/admin-lists.ts";
 import { completeOrder } from "#tests/support/screens/admin-orders.ts";
-import { expect, fillField, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import {
+  expect,
+  fillField,
+  screen,
+  testWithOwnShop as test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
 
 /** Searches the list and returns its rows once there are this many. */

@@ -1,5 +1,12 @@
 /** The home page when some of its blocks fail: each reports it inline or in a toast, the others are shown. */
-import { allowErrors, expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import {
+  allowErrors,
+  expect,
+  screen,
+  testWithOwnShop as test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 import { getToasts } from "#tests/support/screens/toasts.ts";
 
 test("failed blocks are reported inline and in toasts, and leave the others", async ({

@@ -5,7 +5,7 @@ import {
   expectLoggedError,
   getMain,
   screen,
-  test,
+  testWithOwnShop as test,
   waitFor,
   within,
 } from "#tests/support/screens/screen.ts";
