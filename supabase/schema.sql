@@ -7018,7 +7018,7 @@ begin
       or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
         > target.discount_amount::numeric * totals.subtotal
     ) and exists (
-      -- A reduction of a line, by a code for its category, is granted whatever other lines go.
+      -- A discount of a line, by a code for its category, is granted whatever other lines go.
       select from jsonb_to_recordset(lines) as l (position integer, quantity integer, discount_amount integer)
       left join public.order_items i on i.order_id = of_order and i.position = l.position
       where l.discount_amount > coalesce(i.discount_amount::bigint * least(l.quantity, i.quantity) / i.quantity, 0)
@@ -8388,7 +8388,7 @@ begin
         else k.unit_price::integer
       end as price
     ) u
-    -- So does its reduction stay, in proportion, unless another one is sent.
+    -- So does its discount stay, in proportion, unless another one is sent.
     cross join lateral (
       select case
         when s.has_discount or k.position is null then s.discount
@@ -18272,7 +18272,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.return_promo_code() is 'A cancelled order, or one that has lost its reduction, gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
+comment on function private.return_promo_code() is 'A cancelled order, or one that has lost its discount, gives the use of its code back, or hands the code to a part that was split from it and keeps a discount.';
 
 CREATE OR REPLACE FUNCTION private.return_stock(orders uuid[])
  RETURNS void

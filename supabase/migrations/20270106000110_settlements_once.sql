@@ -112,6 +112,8 @@ language sql stable security definer set search_path = '' as $$
     + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
+    -- What was collected at an earlier attempt is settled.
+    and m.recorded_at >= (select p.handed_at from public.carrier_parcels p where p.order_id = of_order.id)
 $$;
 
 create or replace function private.settle_parcel(target public.orders, settlement uuid) returns void

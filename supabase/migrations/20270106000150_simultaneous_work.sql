@@ -253,15 +253,3 @@ begin
   return query select second.id, second.number, second.total_amount, first.total_amount - second.total_amount;
 end
 $$;
-
-create or replace function private.get_parcel_amount(of_order public.orders) returns integer
-language sql stable security definer set search_path = '' as $$
-  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
-  select case when of_order.stage in ('on_road', 'delivered')
-      then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
-    + coalesce(sum(m.amount), 0)::integer
-  from public.cash_movements m
-  where m.order_id = of_order.id and m.to_account = 'carrier'
-    -- What was collected at an earlier attempt is settled.
-    and m.recorded_at >= (select p.handed_at from public.carrier_parcels p where p.order_id = of_order.id)
-$$;

@@ -79,9 +79,9 @@ async function record(
   actor = owner,
   id: string = randomUUID(),
   /** What the phone says of the moment, and of the run. */
-  told: { at?: string; run_id?: string } = {},
+  reported: { at?: string; run_id?: string } = {},
 ): Promise<Outcome | undefined> {
-  const event = JSON.stringify({ id, order_id: order, kind, data, ...told });
+  const event = JSON.stringify({ id, order_id: order, kind, data, ...reported });
   const [outcome] = await runAs(
     api,
     actor,
@@ -366,8 +366,8 @@ describe("a courier", () => {
     const order = await createOrder({ delivery_day: today });
     const [first, slow] = [await saveRun([order]), "2026-01-01T08:00:00Z"];
     await sendOut(first);
-    const tell = (data: object, told: { at?: string; run_id?: string }) =>
-      record(order, "absent", data, issa, randomUUID(), told);
+    const tell = (data: object, reported: { at?: string; run_id?: string }) =>
+      record(order, "absent", data, issa, randomUUID(), reported);
     expect(await tell({}, { at: slow })).toMatchObject({ outcome: "recorded", stage: "prepared" });
     const second = await saveRun([order]);
     // From another phone, while the order is planned again.
@@ -379,8 +379,8 @@ describe("a courier", () => {
     const [earlier] = await admin<
       { at: string }[]
     >`select out_at::text as at from public.runs where id = ${first.id}`;
-    for (const told of [{ at: earlier?.at ?? "" }, { run_id: first.id }]) {
-      expect(await tell({}, told)).toMatchObject({ outcome: "recorded", stage: "on_road" });
+    for (const reported of [{ at: earlier?.at ?? "" }, { run_id: first.id }]) {
+      expect(await tell({}, reported)).toMatchObject({ outcome: "recorded", stage: "on_road" });
     }
     const isOpen = () => admin`select is_open from public.run_stops where order_id = ${order} and is_open`;
     expect(await isOpen()).toHaveLength(1);

@@ -113,9 +113,9 @@ async function record(
   order: string,
   kind: string,
   data: object = {},
-  told: object = {},
+  reported: object = {},
 ) {
-  const event = { id: randomUUID(), order_id: order, kind, data: { ...data }, ...told };
+  const event = { id: randomUUID(), order_id: order, kind, data: { ...data }, ...reported };
   const {
     data: rows,
     error,
@@ -169,8 +169,8 @@ async function deliver(
   } else {
     if (luck < 0.34) {
       // Some phones have a clock that is slow.
-      const told = { run_id: courier.run, ...(luck < 0.3 && { at: "2026-01-01T08:00:00Z" }) };
-      await record(courier, id, "absent", { day: "2027-01-15" }, told);
+      const reported = { run_id: courier.run, ...(luck < 0.3 && { at: "2026-01-01T08:00:00Z" }) };
+      await record(courier, id, "absent", { day: "2027-01-15" }, reported);
       await record(pick(desk), id, "on_road");
       await sql`update run_stops set is_open = true where order_id = ${id} and run_id = ${courier.run}`;
     }

@@ -3,7 +3,6 @@
  * a database per worker or test file. Loaders, guards, error boundaries and the Supabase clients are those of the shop;
  * only the document is happy-dom's, and requests reach the backend without a network.
  */
-import { randomInt } from "node:crypto";
 import { configure, getConfig, screen, within } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
@@ -15,18 +14,15 @@ import { TOAST_MS } from "#app/components/ui/toast/toast.ts";
 import type { AppContext } from "#app/lib/app-context.ts";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
-import type { Sql } from "#backend/core/database.ts";
 import { type Account, createAdministrator, createCustomer } from "#tests/support/accounts.ts";
-import { startTestBackend } from "#tests/support/backend.ts";
 import { allowErrors, listUnexpectedErrors } from "#tests/support/errors.ts";
-import { liftLimits } from "#tests/support/limits.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
-import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
+import { getSharedShop, openOwnShop, type Shop } from "./shop.ts";
 import { createXhrStub } from "./xhr-stub.ts";
 
 export { screen, waitFor, within } from "@testing-library/dom";
-export { type Account, allowErrors, expect };
+export { type Account, allowErrors, expect, type Shop };
 
 // PrefetchPageLinks needs the manifest of the framework's own router.
 vi.mock(import("react-router"), async (importOriginal) => ({
@@ -54,15 +50,6 @@ configure({
   },
 });
 
-export interface Shop {
-  /** The database, as the superuser. */
-  sql: Sql;
-  network: Network;
-  anonKey: string;
-  /** A new session of this account, as the browser stores it. */
-  signIn(account: Account): Promise<string>;
-}
-
 interface OpenOptions {
   /** The account of the stored session. */
   as?: Account;
@@ -86,51 +73,11 @@ export interface Fixtures {
   administrator(name?: string, role?: StaffRole): Promise<Account>;
 }
 
-declare global {
-  var screensBackend: ReturnType<typeof openSharedBackend> | undefined;
-}
-
-async function openBackend() {
-  const backend = await startTestBackend("demo");
-  return { backend, sql: backend.database.connect("supabase_admin", 3) };
-}
-
-/**
- * The test files of a worker share a shop, which ends with the worker: opening one for each took a third of their
- * processor time. Their rows have unique words, and many of their customers one telephone, of which orders are limited.
- */
-async function openSharedBackend() {
-  const opened = await openBackend();
-  await liftLimits(opened.sql, "order");
-  return opened;
-}
-
-function createShop({ backend, sql }: Awaited<ReturnType<typeof openBackend>>): Shop {
-  // A network of its own: what the visitors of one may do is limited.
-  const ip = `10.${randomInt(256)}.${randomInt(256)}.1`;
-  const fetch = (input: string | Request, init?: RequestInit) => backend.fetch(input, init, ip);
-  return {
-    sql,
-    network: new Network(fetch),
-    anonKey: backend.keys.anonKey,
-    signIn: async ({ email, password }) => {
-      const response = await fetch("/auth/v1/token?grant_type=password", {
-        method: "POST",
-        headers: { apikey: backend.keys.anonKey, "content-type": "application/json" },
-        body: JSON.stringify({ email, password }),
-      });
-      expect(response.status).toBe(200);
-      return response.text();
-    },
-  };
-}
-
 export const test = base.extend<Fixtures & { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
     async ({}, use) => {
-      globalThis.screensBackend ??= openSharedBackend();
-      await use(createShop(await globalThis.screensBackend));
+      await use(await getSharedShop());
     },
     { scope: "file" },
   ],
@@ -174,9 +121,9 @@ export const testWithOwnShop = test.extend<{ shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const opened = await openBackend();
-      await use(createShop(opened));
-      await opened.backend.close();
+      const { shop, close } = await openOwnShop();
+      await use(shop);
+      await close();
     },
     { scope: "file" },
   ],

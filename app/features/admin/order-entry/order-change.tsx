@@ -11,7 +11,7 @@ import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { keepReductions, type StaffOrder, toSentOrder } from "./staff-order.ts";
+import { retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -113,7 +113,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       <OrderForm
         order={order}
         onChange={(values) => {
-          const lines = keepReductions(values.lines ?? order.lines, order.lines, stored.order.lines);
+          const lines = retainDiscounts(values.lines ?? order.lines, order.lines, stored.order.lines);
           setOrder({ ...order, ...values, lines });
           request.forget(values);
         }}

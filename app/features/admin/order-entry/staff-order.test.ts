@@ -4,9 +4,9 @@ import {
   EMPTY_ORDER,
   type FoundProduct,
   getDraftLabel,
-  keepReductions,
   parseStaffOrder,
   pickProduct,
+  retainDiscounts,
   TAKEN_ALONG,
   toSentOrder,
 } from "./staff-order.ts";
@@ -91,10 +91,10 @@ describe("a scanned code", () => {
   });
 });
 
-describe("the reduction of a line whose quantity is changed", () => {
+describe("the discount of a line whose quantity is changed", () => {
   const stored = { ...cement, ...{ unit_price: 6000, position: 1, quantity: "5", discount: "812" } };
   const change = (before: typeof stored, quantity: string) =>
-    keepReductions([{ ...before, quantity }], [before], [stored])[0];
+    retainDiscounts([{ ...before, quantity }], [before], [stored])[0];
 
   it("stays in proportion, and is no more for more pieces", () => {
     expect(change(stored, "3")).toMatchObject({ quantity: "3", discount: "487" });
@@ -105,6 +105,6 @@ describe("the reduction of a line whose quantity is changed", () => {
   it("is the one that was typed", () => {
     expect(change({ ...stored, discount: "500" }, "3")).toMatchObject({ discount: "500" });
     const typed = { ...stored, discount: "" };
-    expect(keepReductions([typed], [stored], [stored])).toEqual([typed]);
+    expect(retainDiscounts([typed], [stored], [stored])).toEqual([typed]);
   });
 });

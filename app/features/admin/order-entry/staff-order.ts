@@ -163,8 +163,8 @@ export function addProduct(order: StaffOrder, found: FoundProduct): StaffOrder {
   };
 }
 
-/** The changed lines, each with its former reduction in proportion while nobody has typed another one; as the database keeps it. */
-export function keepReductions(
+/** The changed lines, each with its former discount in proportion while nobody has typed another one: as `change_order` stores it. */
+export function retainDiscounts(
   lines: readonly StaffOrderLine[],
   before: readonly StaffOrderLine[],
   stored: readonly StaffOrderLine[],
@@ -174,12 +174,12 @@ export function keepReductions(
     const [former, first] = [before.find(isSame), stored.find(isSame)];
     if (!former || !first || former.quantity === line.quantity || former.discount !== line.discount)
       return line;
-    const isTyped = former.discount !== toKeptReduction(first, former.quantity);
-    return isTyped ? line : { ...line, discount: toKeptReduction(first, line.quantity) };
+    const isTyped = former.discount !== toRetainedDiscount(first, former.quantity);
+    return isTyped ? line : { ...line, discount: toRetainedDiscount(first, line.quantity) };
   });
 }
 
-function toKeptReduction({ quantity, discount }: StaffOrderLine, changed: string): string {
+function toRetainedDiscount({ quantity, discount }: StaffOrderLine, changed: string): string {
   const [all, pieces] = [parseWholeNumber(quantity), parseWholeNumber(changed)];
   const isLess = pieces > 0 && pieces < all && discount !== "";
   return isLess ? String(Math.floor((parseWholeNumber(discount) * pieces) / all)) : discount;

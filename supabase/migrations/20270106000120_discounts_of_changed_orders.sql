@@ -1,6 +1,6 @@
--- A change that says nothing about a line's reduction keeps it, in proportion: a shopper's code was lost without a word. Whoever
--- may take less off than a code does can still take other lines out of the order. And an order whose reduction is gone
--- altogether gives the use of its code back, or hands it to the part that was split from it with the reduction.
+-- A change that says nothing about a line's discount keeps it, in proportion: a shopper's code was lost without a word. Whoever
+-- may take less off than a code does can still take other lines out of the order. And an order whose discount is gone
+-- altogether gives the use of its code back, or hands it to the part that was split from it with the discount.
 
 create or replace function private.compute_staff_lines(of_order uuid, items jsonb, discount integer, customer uuid)
 returns table (
@@ -52,7 +52,7 @@ begin
         else k.unit_price::integer
       end as price
     ) u
-    -- So does its reduction stay, in proportion, unless another one is sent.
+    -- So does its discount stay, in proportion, unless another one is sent.
     cross join lateral (
       select case
         when s.has_discount or k.position is null then s.discount
@@ -268,7 +268,7 @@ begin
       or totals.discount::numeric * (target.total_amount - target.shipping_amount + target.discount_amount)
         > target.discount_amount::numeric * totals.subtotal
     ) and exists (
-      -- A reduction of a line, by a code for its category, is granted whatever other lines go.
+      -- A discount of a line, by a code for its category, is granted whatever other lines go.
       select from jsonb_to_recordset(lines) as l (position integer, quantity integer, discount_amount integer)
       left join public.order_items i on i.order_id = of_order and i.position = l.position
       where l.discount_amount > coalesce(i.discount_amount::bigint * least(l.quantity, i.quantity) / i.quantity, 0)
@@ -374,7 +374,7 @@ begin
 end
 $$;
 comment on function private.return_promo_code() is
-  'A cancelled order, or one that has lost its reduction, gives the use of its code back, or hands the code to a part that was split from it and keeps a reduction.';
+  'A cancelled order, or one that has lost its discount, gives the use of its code back, or hands the code to a part that was split from it and keeps a discount.';
 create trigger orders_uncount_promo_code_discount after update of discount_amount on public.orders
   for each row when (
     new.status <> 'cancelled' and old.discount_amount > 0 and new.discount_amount = 0 and old.promo_code is not null
