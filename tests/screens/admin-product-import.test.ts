@@ -236,6 +236,25 @@ test("a large import is given up while it is sent, and stopped while it is appli
   expect(await products.list()).toHaveLength(0);
 });
 
+test("a large import that is given up before the shop has begun it keeps nobody waiting", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user } = await open(SCREEN, { as: await administrator() });
+  const release = shop.network.hold(/start_product_import/);
+  await choose(user, "grand.csv", createLargeFile(new TestProducts(shop.sql).uniqueWord, ""));
+  await screen.findByText(/^Envoi et vérification/);
+  await clickButton(user, "Abandonner");
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  release();
+  await shop.network.settle();
+  await waitFor(async () => {
+    expect(shop.network.listRequests(/cancel_product_import/)).toHaveLength(1);
+    expect(await shop.sql`select from private.product_imports where state <> 'done'`).toHaveLength(0);
+  });
+});
+
 test("a large import shows its progress, survives lost answers, and is found again where it was left", async ({
   open,
   shop,

@@ -113,10 +113,11 @@ export function useCsvImport(): CsvImport {
       if (sent)
         show({ status: "checked", error: null, problems: await listProblems(sent.progress), ...sent });
     } catch (error) {
-      if (!isWanted()) return;
       if (error instanceof ImportFileError) await giveUp(id);
-      show(toFailure(error, selected, id));
+      if (isWanted()) show(toFailure(error, selected, id));
     }
+    // Only now, because the call that begins the import may have been under way when it was given up.
+    if (!isWanted()) await giveUp(id);
   }
 
   /** What the database has of a file that is not sent to its end would keep others waiting for minutes. */
@@ -202,10 +203,9 @@ export function useCsvImport(): CsvImport {
     }
   }
 
-  async function cancelSending() {
-    const { show } = begin();
-    show({ status: "start" });
-    await giveUp(request.current);
+  /** The run gives up what it has sent as soon as its calls have been answered. */
+  function cancelSending() {
+    begin().show({ status: "start" });
   }
 
   async function cancel(checked: CheckedImport) {
@@ -252,7 +252,7 @@ export function useCsvImport(): CsvImport {
       if (state.status === "checked") void confirmLarge(state, reason);
     },
     cancel: () => {
-      if (state.status === "sending") void cancelSending();
+      if (state.status === "sending") cancelSending();
       if (state.status === "checked") void cancel(state);
     },
     stop: async () => {
