@@ -130,10 +130,16 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
         <Button
           variant="primary"
           data-product={toProductData(item)}
-          className="grow basis-0 px-1 md:px-2 max-md:text-sm"
+          className="grow basis-0 px-1 md:px-2 max-md:flex-col max-md:gap-0 max-md:py-1 max-md:text-sm max-md:leading-tight"
           onClick={() => cart.add(item, quantity, (added) => formatQuantityOf(added, item.name, item))}
         >
           Ajouter au panier
+          {/* The price above may be behind the bar. A screen reader hears the cost from the stepper. */}
+          {!isTyped && (
+            <span aria-hidden="true" className="font-normal tabular-nums md:hidden">
+              {cost}
+            </span>
+          )}
         </Button>
         {children}
       </div>
