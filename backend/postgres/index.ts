@@ -237,6 +237,10 @@ class Server {
       stdio: ["ignore", output.fd, output.fd],
     });
     child.once("error", (error) => this.#options.log.error({ err: error }, "postgres did not start"));
+    // A process that ends without stop(), as when its start was given up, leaves no server behind.
+    const stopWithProcess = () => child.kill("SIGINT");
+    process.once("exit", stopWithProcess);
+    child.once("exit", () => process.off("exit", stopWithProcess));
     await output.close();
     return child;
   }

@@ -41,7 +41,22 @@ it("a signal during the start ends the shop once it can", async () => {
   await expect.poll(() => readPostgresPid(dataDir)).not.toBeNull();
   shop.child.kill("SIGTERM");
   expect(await shop.exited).toBe(0);
-  expect(await readPostgresPid(dataDir)).toBeNull();
+  await expect.poll(() => readPostgresPid(dataDir)).toBeNull();
+});
+
+it("a signal during a start that hangs ends the shop and its Postgres", async () => {
+  const dataDir = await createShopDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir });
+  await expect.poll(() => readPostgresPid(dataDir)).not.toBeNull();
+  const postgres = (await readPostgresPid(dataDir)) ?? Number.NaN;
+  process.kill(postgres, "SIGSTOP");
+  try {
+    shop.child.kill("SIGTERM");
+    expect(await shop.exited).toBe(0);
+  } finally {
+    process.kill(postgres, "SIGCONT");
+  }
+  await expect.poll(() => readPostgresPid(dataDir)).toBeNull();
 });
 
 it("the command forwards signals and returns the shop's exit code", async () => {
