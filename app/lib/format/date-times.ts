@@ -1,21 +1,15 @@
 /**
- * The short formats of the admin area, a date with its time and a day without its year: separate from dates.ts,
- * so that the pages of the shop do not load them. The time zone is the shop's.
+ * The short formats of the admin area: separate from dates.ts, so that the pages of the shop do not load them, nor
+ * Intl. The time zone is the shop's.
  */
 import { SHOP_TIME_ZONE as timeZone } from "#app/lib/models/time-zone.ts";
 
 const dateTime = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeStyle: "short", timeZone });
-const day = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", timeZone });
 const shortDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone });
 
 /** «21/11/2026 14:05». Takes a date or an ISO string; throws a RangeError for an invalid one. */
 export function formatDateTime(date: Date | string): string {
   return dateTime.format(typeof date === "string" ? new Date(date) : date);
-}
-
-/** «2026-11-21» -> «samedi 21 novembre». Throws a RangeError for an invalid day. */
-export function formatDay(isoDay: string): string {
-  return day.format(new Date(isoDay));
 }
 
 /** «2026-11-21» -> «21 nov.». Throws a RangeError for an invalid day. */

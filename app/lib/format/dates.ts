@@ -1,12 +1,44 @@
 /**
- * Dates as the shop shows them. The time zone is Ouagadougou's and not the visitor's, so that the server's
- * HTML and the browser's agree, and an order placed in the evening has the shop's date.
+ * Dates as the shop shows them, in Ouagadougou's time, which is UTC: the server's HTML and the browser's agree, and an
+ * order placed in the evening has the shop's date. Not by Intl (numbers.ts says why).
  */
-import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 
-const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: SHOP_TIME_ZONE });
+const MONTHS = [
+  "janvier",
+  "février",
+  "mars",
+  "avril",
+  "mai",
+  "juin",
+  "juillet",
+  "août",
+  "septembre",
+  "octobre",
+  "novembre",
+  "décembre",
+];
+
+/** From Monday, which is 1 in a zone's days. */
+export const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const;
 
 /** «21 novembre 2026». Takes a date or an ISO string; throws a RangeError for an invalid one. */
 export function formatLongDate(date: Date | string): string {
-  return longDate.format(typeof date === "string" ? new Date(date) : date);
+  const valid = toValidDate(date);
+  return `${formatDayOfMonth(valid)} ${valid.getUTCFullYear()}`;
+}
+
+/** «2026-11-21» -> «samedi 21 novembre». Throws a RangeError for an invalid day. */
+export function formatDay(isoDay: string): string {
+  const date = toValidDate(isoDay);
+  return `${WEEKDAYS[(date.getUTCDay() + 6) % 7]} ${formatDayOfMonth(date)}`;
+}
+
+function formatDayOfMonth(date: Date): string {
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}
+
+function toValidDate(value: Date | string): Date {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`${value} is no date`);
+  return date;
 }

@@ -1,7 +1,7 @@
 /** Formatting of ratings. */
-const oneDecimal = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+import { formatDecimal } from "./numbers.ts";
 
 /** 4.25 -> «4,3». */
 export function formatRating(rating: number): string {
-  return oneDecimal.format(rating);
+  return formatDecimal(rating, 1, 1);
 }

@@ -4,6 +4,7 @@
  */
 import type { Unit } from "#app/lib/supabase/database.types.ts";
 import { formatXof } from "./money.ts";
+import { formatNumber } from "./numbers.ts";
 
 /** The columns of a product or of a sellable item that say by what it is sold. */
 export interface SoldBy {
@@ -41,7 +42,6 @@ function getEach(unit: Unit): string {
   return `le ${MEASURES[unit]?.[1] ?? getSymbol(unit)}`;
 }
 
-const decimals = /* @__PURE__ */ new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 3 });
 const NO_BREAK_SPACE = "\u00a0";
 /** Sizes have three decimals; counted in thousandths they are whole, and no sum of them is inexact. */
 const THOUSANDTHS = 1000;
@@ -50,7 +50,7 @@ const THOUSANDTHS = 1000;
 export function formatAmount(amount: number, unit: Unit): string {
   const one = getSymbol(unit);
   const many = COUNTED[unit]?.[1] ?? one;
-  return `${decimals.format(amount)}${NO_BREAK_SPACE}${amount < 2 ? one : many}`;
+  return `${formatNumber(amount)}${NO_BREAK_SPACE}${amount < 2 ? one : many}`;
 }
 
 /** «4 pièces», «2,5 m»; of packets also what they cover: «3 cartons, 4,32 m²». */
@@ -105,21 +105,21 @@ export function toStepText({ unit = "piece", step_size = 1, content_size, conten
 
 /** «1 000», or «3 cartons, 4,32 m²», or «2,5 m»: a quantity beside a name or a price. */
 export function formatShortQuantity(quantity: number, item: SoldBy): string {
-  return isSoldByUnit(item) ? formatQuantity(quantity, item) : decimals.format(quantity);
+  return isSoldByUnit(item) ? formatQuantity(quantity, item) : formatNumber(quantity);
 }
 
 /** «3 × Perceuse», «2,5 m : Câble souple»: what a line of an order holds, in a text. */
 export function formatQuantityOf(quantity: number, name: string, item: SoldBy): string {
   return isSoldByUnit(item)
     ? `${formatQuantity(quantity, item)}${NO_BREAK_SPACE}: ${name}`
-    : `${decimals.format(quantity)} × ${name}`;
+    : `${formatNumber(quantity)} × ${name}`;
 }
 
 /** «3 × 1 850 XOF», «3 cartons, 4,32 m², 5 400 XOF le carton»: what a line of an order is. */
 export function formatLineQuantity(quantity: number, price: number, item: SoldBy): string {
   return isSoldByUnit(item)
     ? `${formatQuantity(quantity, item)}, ${formatStepPrice(price, item)}`
-    : `${decimals.format(quantity)} × ${formatXof(price)}`;
+    : `${formatNumber(quantity)} × ${formatXof(price)}`;
 }
 
 /** The price of one step: «5 400 XOF le carton», «600 XOF les 0,5 m»; «l'unité» for single pieces. */

@@ -1,26 +1,11 @@
 /** The days and half-days of deliveries, in French. */
+import { formatDay, WEEKDAYS } from "#app/lib/format/dates.ts";
 import type { HalfDay } from "#app/lib/supabase/database.types.ts";
-import { SHOP_TIME_ZONE } from "./time-zone.ts";
 
 export const HALF_DAY_LABELS: Readonly<Record<HalfDay, string>> = {
   morning: "matin (8 h – 12 h)",
   afternoon: "après-midi (14 h – 18 h)",
 };
-
-/** From Monday, which is 1. */
-export const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const;
-
-const dayFormat = new Intl.DateTimeFormat("fr-FR", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: SHOP_TIME_ZONE,
-});
-
-/** «mardi 24 novembre», of a date such as 2026-11-24. */
-export function formatDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T12:00:00Z`));
-}
 
 /** «mardi 24 novembre, matin (8 h – 12 h)»; without a half-day the day alone. */
 export function formatDeliveryDay(day: string, half: HalfDay | null): string {

@@ -3,7 +3,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { escapeFormula } from "#app/features/admin/shared/csv/csv.ts";
 import { buildCsvFile } from "#app/features/admin/shared/csv/csv-file.ts";
 import { ExportButton } from "#app/features/admin/shared/csv/export-button.tsx";
-import { formatDay } from "#app/lib/format/date-times.ts";
+import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { fetchReportPages, type ReportLine } from "./cash.queries.ts";

@@ -4,7 +4,8 @@
  * one that the arrow keys select. A table contains the same figures.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { formatDay, formatShortDay } from "#app/lib/format/date-times.ts";
+import { formatShortDay } from "#app/lib/format/date-times.ts";
+import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { getAxisTicks, getBarAfterKey, getBarAt, getDayLabels } from "./chart-scale.ts";

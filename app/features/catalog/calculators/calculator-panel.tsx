@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { formatQuantity, parseAmount, type SoldBy, toSteps } from "#app/lib/format/units.ts";
 import { getUnitPrice, type PriceStep } from "#app/lib/models/price-steps.ts";
 import { CALCULATOR_TEXTS, describeSource } from "./calculator-texts.ts";
@@ -39,7 +40,7 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
     const value = parseAmount(text);
     const maximum = name === "power" ? MAX_POWER : MAX_VALUE;
     if (value !== null && value <= maximum) values[name] = value;
-    else if (value !== null) wrong.set(name, `Au plus ${maximum.toLocaleString("fr-FR")}`);
+    else if (value !== null) wrong.set(name, `Au plus ${formatNumber(maximum)}`);
     else if (text.trim() !== "" && !(optional && Number(text.replace(",", ".")) === 0))
       wrong.set(name, "Un nombre de plus de 0");
   }
