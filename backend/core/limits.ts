@@ -62,6 +62,8 @@ const PROCESS_LIMITS = [
   ...open("connections", "Connexions ouvertes en même temps", 1000),
   // What clients have asked for and do not read stays in memory.
   ...open("unread_response_bytes", "Octets de réponses en attente de lecture", 40_000_000),
+  // What clients have begun to send is in memory, too.
+  ...open("unfinished_request_bytes", "Octets de demandes en cours d’envoi", 40_000_000),
   ...open("sockets", "Connexions ouvertes du temps réel", 1000),
   // A message to a channel counts once for each of those who receive it.
   ...byClient("broadcast_receivers", "Messages du temps réel remis à d’autres", 20_000, 10),
@@ -73,6 +75,10 @@ const PROCESS_LIMITS = [
   ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15, 30),
   // The selected columns, filters and order terms together; each member of a logic tree is one.
   ...byReader("read_terms", "Colonnes, filtres et tris d’une lecture", 200, 300, 600),
+  // In a filter of a read or of a write.
+  ...byReader("read_patterns", "Expressions régulières d’une demande", 3, 3, 10),
+  // A write holds its locks, such as those of an order on the stock, until its answer is complete.
+  ...byReader("write_depth", "Niveaux de données liées dans la réponse d’une écriture", 0, 0, 6),
   ...byReader(
     "read_bytes",
     "Taille de la réponse d’une lecture, en octets",

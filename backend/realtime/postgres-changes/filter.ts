@@ -3,6 +3,7 @@
  * that of the official client: `not.` negates, commas join conditions that must all hold, and a value that
  * contains commas, brackets, quotes or backslashes is quoted.
  */
+import { COSTLY_PATTERN_MESSAGE, isCostlyPattern } from "#backend/core/regular-expressions.ts";
 
 const COMPARISONS = {
   eq: "=",
@@ -85,18 +86,14 @@ function parseState(value: string): State {
 }
 
 /**
- * A subscriber's pattern is evaluated over everyone's changes: it must neither fail on certain rows nor be
- * slow. Backreferences and lookaround make a regular expression slow; without them the time of Postgres's
- * grows linearly with the text.
+ * A subscriber's pattern is evaluated over everyone's changes: it must neither fail on certain rows nor be slow.
  */
 function checkPattern(name: keyof typeof PATTERNS, pattern: string): void {
   if (pattern.length > MAX_PATTERN_LENGTH) {
     throw new FilterError(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   }
   const isRegular = name === "match" || name === "imatch";
-  if (isRegular && /\\[1-9]|\(\?[=!<]/.test(pattern)) {
-    throw new FilterError(`${name} takes neither references back nor looking around`);
-  }
+  if (isRegular && isCostlyPattern(pattern)) throw new FilterError(`${name} ${COSTLY_PATTERN_MESSAGE}`);
   const [backslashes = ""] = /\\*$/.exec(pattern) ?? [];
   if (!isRegular && backslashes.length % 2 === 1) {
     throw new FilterError("a pattern must not end with a single backslash");

@@ -42,6 +42,11 @@ describe("a query that asks for too much", () => {
     ["many columns", `products?select=${Array.from({ length: 2_000 }, (_, i) => `a${i}:id`).join()}`],
     ["many conditions", `products?or=(${Array.from({ length: 1_000 }, (_, i) => `price.eq.${i}`).join()})`],
     ["many orders", `products?order=${Array.from({ length: 1_000 }, () => "name").join()}`],
+    // A single row of one takes seconds.
+    ["references back", `products?description=match.${encodeURIComponent("(.+)(.+)(.+)\\1\\2\\3x")}`],
+    ["a look around, in a list", `products?name=match(any).{${encodeURIComponent("(?=x)y,(\\?!x)y")}}`],
+    ["a reference back of a linked row", "products?select=id,categories(id)&categories.name=imatch.(a)\\1"],
+    ["many regular expressions", "products?or=(name.match.a,name.match.b,and(name.imatch.c,name.match.d))"],
   ])("%s", async (_, path) => {
     for (const headers of [{}, customer]) {
       const response = await get(path, headers);
@@ -57,6 +62,8 @@ describe("a query that asks for too much", () => {
       expect((await get(`${screens}&limit=24`, headers)).status).toBe(200);
       expect((await get(`categories?select=${nest(2)}&limit=1&products.limit=1`, headers)).status).toBe(200);
     }
+    for (const headers of [{}, customer])
+      expect((await get("products?select=id&name=imatch.^(ciment|fer)", headers)).status).toBe(200);
     expect((await get(`categories?select=${nest(7)}&limit=0`, service)).status).toBe(200);
   });
 });

@@ -170,3 +170,20 @@ test("refused sign-ins are recorded together, with their number and account", as
     where payload ->> 'action' = 'login_failed' and payload ->> 'actor_id' = ${user.id} and ip_address = ${ip}`;
   expect(failed).toEqual({ count: 3, reason: "invalid_credentials" });
 });
+
+test("sign-ins that are sent slowly take no place from those of the same network", async () => {
+  const shop = await startAuth();
+  onTestFinished(() => shop.close());
+  const { user } = await shop.signUp();
+  const ip = "198.51.100.7";
+  const senders: ReadableStreamDefaultController[] = [];
+  const slow = Array.from({ length: 25 }, () => {
+    const body = new ReadableStream({ start: (sender) => void senders.push(sender) });
+    const options = { method: "POST", body, duplex: "half" };
+    return shop.handle(new Request("http://shop.test/auth/v1/token?grant_type=password", options), ip);
+  });
+  const body = { email: user.email, password: PASSWORD };
+  expect((await shop.call("/token?grant_type=password", { body, ip })).status).toBe(200);
+  for (const sender of senders) sender.close();
+  await Promise.all(slow);
+});
