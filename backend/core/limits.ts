@@ -65,6 +65,8 @@ const PROCESS_LIMITS = [
   // What clients have begun to send is in memory, too.
   ...open("unfinished_request_bytes", "Octets de demandes en cours d’envoi", 40_000_000),
   ...open("sockets", "Connexions ouvertes du temps réel", 1000),
+  // Each change of a table costs something for every subscription to it, and for every condition of its filter.
+  ...open("subscriptions", "Abonnements du temps réel, et conditions de leurs filtres", 2000),
   // A message to a channel counts once for each of those who receive it.
   ...byClient("broadcast_receivers", "Messages du temps réel remis à d’autres", 20_000, 10),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
