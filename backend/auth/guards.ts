@@ -91,7 +91,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 
 /** Requires a token of an existing account whose session has not ended. */
 export function requireUser(deps: AuthDeps, endpoint: CallerEndpoint): Endpoint {
-  return async (c) => endpoint(c, await authenticateCaller(deps, c));
+  return async (c) => endpoint(c, await deps.turns.run(c.env.ip, () => authenticateCaller(deps, c)));
 }
 
 /** Requires the service's own key or a token of its role. */

@@ -36,6 +36,8 @@ const PROCESS_LIMITS = [
   ...byClient("anonymous_sign_up", "Comptes anonymes", 30, HOUR),
   ...byClient("sign_in", "Connexions", 30, MINUTE),
   ...atOnce("parallel_sign_ins", "everyone", "Connexions simultanées", 20),
+  // The others of the network wait: nothing is refused.
+  ...atOnce("parallel_accounts", "everyone", "Comptes consultés en même temps", 4),
   // A wider limit: a client whose refresh is rejected signs its user out.
   ...byClient("session_refresh", "Renouvellements de session", 300, MINUTE),
   ...byClient("account_change", "Changements d’un compte", 30, 5 * MINUTE),

@@ -187,3 +187,27 @@ test("sign-ins that are sent slowly take no place from those of the same network
   for (const sender of senders) sender.close();
   await Promise.all(slow);
 });
+
+test("one network that reads its account without end leaves the connections to others", async () => {
+  const shop = await startAuth();
+  onTestFinished(() => shop.close());
+  const { access_token: token } = await shop.signUp();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const slow = shop.owner.begin(async (tx) => {
+    await tx`lock table auth.identities in access exclusive mode`;
+    lock();
+    await released;
+  });
+  await locked;
+  const read = () => shop.call("/user", { method: "GET", token, ip: "198.51.100.7" });
+  const flood = Promise.all(Array.from({ length: 80 }, read));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const body = { email: createUniqueEmail(), password: PASSWORD };
+  const signIn = shop.call("/token?grant_type=password", { body }).then(({ status }) => status);
+  const status = await Promise.race([signIn, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  release();
+  expect(status).toBe(400);
+  await slow;
+  expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([200]));
+});
