@@ -7,6 +7,7 @@ import { getClientIp } from "./core/client-ip.ts";
 import { withCorsHeaders } from "./core/http.ts";
 import { OpenCounts } from "./core/open-counts.ts";
 import { createRequestListener } from "./core/request-listener.ts";
+import { createUnfinishedLimit } from "./core/unfinished-requests.ts";
 import { createUnreadLimit } from "./core/unread-responses.ts";
 import type { Backend } from "./index.ts";
 
@@ -19,14 +20,18 @@ export function createApiListener(
   identify: (listener: Listener) => Listener,
 ): Listener {
   const requests = new OpenCounts(backend.limits, "connections");
+  const beginRequest = createUnfinishedLimit(backend.limits);
   const api = createRequestListener(async (request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, trustProxy);
     // A proxy's connections are everybody's, and one of HTTP/2 has many requests: those count as connections.
     if (trustProxy || incoming.httpVersionMajor > 1) {
       const release = requests.take(ip);
-      if (!release) return withCorsHeaders(createTooManyConnectionsResponse());
+      if (!release) return withCorsHeaders(createTooManyResponse("Too many connections"));
       outgoing.once("close", release);
     }
+    const finish = beginRequest(incoming, ip);
+    if (!finish) return withCorsHeaders(createTooManyResponse("Too much is being sent"));
+    outgoing.once("close", finish);
     return backend.fetch(request, ip);
   });
   const limitUnread = createUnreadLimit(backend.limits);
@@ -39,9 +44,6 @@ export function createApiListener(
   };
 }
 
-function createTooManyConnectionsResponse(): Response {
-  return Response.json(
-    { message: "Too many connections" },
-    { status: 429, headers: { "retry-after": "10" } },
-  );
+function createTooManyResponse(message: string): Response {
+  return Response.json({ message }, { status: 429, headers: { "retry-after": "10" } });
 }

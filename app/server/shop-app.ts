@@ -2,14 +2,10 @@
 import { join } from "node:path";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { getRequestConditions, toResponse } from "./cached-response.ts";
-import { isSafeMethod } from "./page-renderer.ts";
 import { withReference } from "./reference.ts";
 import { type PublicSite, securityHeaders } from "./security-headers.ts";
 import { createSeedFileLoader } from "./static-files.ts";
-
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The folders of the files that rows of the demo shop name, by their paths. */
 const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
@@ -35,12 +31,6 @@ interface ShopAppOptions {
 export function createShopApp({ site, seedDir, probes, render, getReference, logError }: ShopAppOptions) {
   const app = new Hono<{ Bindings: HttpBindings | Http2Bindings }>();
   const headers = securityHeaders(site);
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413, headers),
-  });
-  // Checking for a body turns the adapter's lightweight request into a full one; GET and HEAD have no body.
-  app.use((c, next) => (isSafeMethod(c.req.method) ? next() : limit(c, next)));
   app.route("/", probes);
   for (const [path, folder] of Object.entries(SEED_FILES)) {
     const load = createSeedFileLoader(join(seedDir, folder), site);

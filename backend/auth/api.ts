@@ -43,10 +43,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const { requireServiceRole } = guards;
 
   const grants = new Map([
-    [
-      "password",
-      guards.withParallelLimit(deps, "parallel_sign_ins", rateLimited("sign_in", passwordGrant(deps))),
-    ],
+    ["password", passwordGrant(deps)],
     ["refresh_token", rateLimited("session_refresh", refreshGrant(deps))],
     ["pkce", rateLimited("sign_in", pkceGrant(deps))],
     ["web3", disabledEndpoints.web3],

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import type { NetworkTurns } from "#backend/core/network-turns.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import type { AuthSettings } from "./config.ts";
@@ -22,6 +23,8 @@ export interface AuthDeps {
   settings: AuthSettings;
   rateLimiter: SharedRateLimiter;
   limits: Limits;
+  /** For the requests that no limit by time counts. */
+  turns: NetworkTurns;
   /** The key of the code hashes. */
   secret: string;
   /** Providers by name. */

@@ -32,12 +32,12 @@ export function withRateLimit(deps: AuthDeps, limit: LimitName, endpoint: Endpoi
 }
 
 /**
- * Applies a limit of how many requests of one network may be under way, before anything is read: a flood costs
- * nobody else the database's time.
+ * Limits how many requests of one network may be under way, before they reach the database: a flood costs nobody
+ * else its time. The work must not wait for the client, who would keep its place from others.
  */
-export function withParallelLimit({ limits }: AuthDeps, name: LimitName, endpoint: Endpoint): Endpoint {
+export function createParallelLimit({ limits }: AuthDeps, name: LimitName) {
   const running = new Map<string, number>();
-  return async (c) => {
+  return async (c: AuthContext, work: () => Promise<Response>): Promise<Response> => {
     const network = getClientNetwork(c.env.ip);
     const count = running.get(network) ?? 0;
     if (count >= (limits.getMaximum(name, "network") ?? Number.POSITIVE_INFINITY)) {
@@ -46,7 +46,7 @@ export function withParallelLimit({ limits }: AuthDeps, name: LimitName, endpoin
     }
     running.set(network, count + 1);
     try {
-      return await endpoint(c);
+      return await work();
     } finally {
       const left = (running.get(network) ?? 1) - 1;
       if (left > 0) running.set(network, left);
@@ -91,7 +91,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 
 /** Requires a token of an existing account whose session has not ended. */
 export function requireUser(deps: AuthDeps, endpoint: CallerEndpoint): Endpoint {
-  return async (c) => endpoint(c, await authenticateCaller(deps, c));
+  return async (c) => endpoint(c, await deps.turns.run(c.env.ip, () => authenticateCaller(deps, c)));
 }
 
 /** Requires the service's own key or a token of its role. */

@@ -6,6 +6,7 @@ import type { Sql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { NetworkTurns } from "#backend/core/network-turns.ts";
 import type { Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import { createUser } from "./accounts.ts";
@@ -56,6 +57,7 @@ export async function createAuth(deps: {
     settings,
     rateLimiter,
     limits,
+    turns: new NetworkTurns(() => limits.getMaximum("parallel_accounts", "network")),
     providers,
     sms,
     enqueueMail,

@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { readBody, text } from "./body.ts";
-import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
+import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { tooManyRequests } from "./guards.ts";
+import { consumeClientLimit, createParallelLimit, tooManyRequests } from "./guards.ts";
 import { consumeSignInAttempt, recordTrustedNetwork, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
 import { findUserByEmail, findUserByPhone, isBanned, replacePassword } from "./models/user.ts";
 import { isBcrypt } from "./password-hashes.ts";
@@ -17,10 +17,22 @@ import { createSessionResponse, startSession } from "./sessions.ts";
 
 const passwordBodySchema = z.object({ email: text, phone: text, password: text });
 
+/** Applies its own limits: the body is read before, because it may arrive slowly. */
 export function passwordGrant(deps: AuthDeps): Endpoint {
-  const { sql } = deps;
+  const limitParallel = createParallelLimit(deps, "parallel_sign_ins");
+  const signIn = createSignIn(deps);
   return async (c) => {
-    const { password = "", ...body } = await readBody(c.req.raw, passwordBodySchema);
+    const body = await readBody(c.req.raw, passwordBodySchema);
+    return limitParallel(c, async () => {
+      await consumeClientLimit(deps, "sign_in", c);
+      return signIn(c, body);
+    });
+  };
+}
+
+function createSignIn(deps: AuthDeps) {
+  const { sql } = deps;
+  return async (c: AuthContext, { password = "", ...body }: z.infer<typeof passwordBodySchema>) => {
     const { email, phone } = checkAccountName(body, deps);
     const account = email ?? phone ?? "";
     if (!(await consumeSignInAttempt(sql, account, c.env.ip))) throw tooManyRequests(SECONDS_PER_ATTEMPT);

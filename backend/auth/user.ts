@@ -23,12 +23,11 @@ import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-c
 import { hashNewPassword, reauthenticationNeeded, spendRecoverySession } from "./user-password.ts";
 import { toUserView } from "./user-view.ts";
 
-export function getUser({ sql }: AuthDeps): CallerEndpoint {
-  return async (_c, { user }) => {
-    const [identities, factors] = await Promise.all([
-      listIdentities(sql, user.id),
-      listFactors(sql, user.id),
-    ]);
+export function getUser({ sql, turns }: AuthDeps): CallerEndpoint {
+  return async (c, { user }) => {
+    const [identities, factors] = await turns.run(c.env.ip, () =>
+      Promise.all([listIdentities(sql, user.id), listFactors(sql, user.id)]),
+    );
     return Response.json(toUserView(user, identities, factors));
   };
 }

@@ -36,6 +36,8 @@ const PROCESS_LIMITS = [
   ...byClient("anonymous_sign_up", "Comptes anonymes", 30, HOUR),
   ...byClient("sign_in", "Connexions", 30, MINUTE),
   ...atOnce("parallel_sign_ins", "everyone", "Connexions simultanées", 20),
+  // The others of the network wait: nothing is refused.
+  ...atOnce("parallel_accounts", "everyone", "Comptes consultés en même temps", 4),
   // A wider limit: a client whose refresh is rejected signs its user out.
   ...byClient("session_refresh", "Renouvellements de session", 300, MINUTE),
   ...byClient("account_change", "Changements d’un compte", 30, 5 * MINUTE),
@@ -62,7 +64,11 @@ const PROCESS_LIMITS = [
   ...open("connections", "Connexions ouvertes en même temps", 1000),
   // What clients have asked for and do not read stays in memory.
   ...open("unread_response_bytes", "Octets de réponses en attente de lecture", 40_000_000),
+  // What clients have begun to send is in memory, too.
+  ...open("unfinished_request_bytes", "Octets de demandes en cours d’envoi", 40_000_000),
   ...open("sockets", "Connexions ouvertes du temps réel", 1000),
+  // Each change of a table costs something for every subscription to it, and for every condition of its filter.
+  ...open("subscriptions", "Abonnements du temps réel, et conditions de leurs filtres", 2000),
   // A message to a channel counts once for each of those who receive it.
   ...byClient("broadcast_receivers", "Messages du temps réel remis à d’autres", 20_000, 10),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
@@ -73,6 +79,10 @@ const PROCESS_LIMITS = [
   ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15, 30),
   // The selected columns, filters and order terms together; each member of a logic tree is one.
   ...byReader("read_terms", "Colonnes, filtres et tris d’une lecture", 200, 300, 600),
+  // In a filter of a read or of a write.
+  ...byReader("read_patterns", "Expressions régulières d’une demande", 3, 3, 10),
+  // A write holds its locks, such as those of an order on the stock, until its answer is complete.
+  ...byReader("write_depth", "Niveaux de données liées dans la réponse d’une écriture", 0, 0, 6),
   ...byReader(
     "read_bytes",
     "Taille de la réponse d’une lecture, en octets",

@@ -23,6 +23,8 @@ export interface ChannelDeps extends AuthorizationDeps {
   limits: Limits;
   /** Counts the receivers of a message; false when the client's address or network has sent to too many. */
   consumeReceivers(count: number): boolean;
+  /** See `Subscriber`. */
+  holdSubscriptions: Subscriber["holdSubscriptions"];
   topicHub: TopicHub;
   tokens: Tokens;
   changes: PostgresChanges;
@@ -266,6 +268,10 @@ export class Channel implements Subscriber, TopicMember {
   closeIfEnded(sessions: ReadonlySet<string>): void {
     const { sessionId } = this.#auth;
     if (sessionId !== null && sessions.has(sessionId)) this.#closeWithError("Session has ended");
+  }
+
+  holdSubscriptions(cost: number): (() => void) | null {
+    return this.#deps.holdSubscriptions(cost);
   }
 
   receiveChange(ids: number[], change: string): void {

@@ -65,6 +65,7 @@ export function createRealtime(deps: {
   });
   const sockets = new Map<WebSocket, { socket: RealtimeSocket }>();
   const openSockets = new OpenCounts(limits, "sockets");
+  const openSubscriptions = new OpenCounts(limits, "subscriptions");
   let isClosing = false;
 
   const timeoutCheck = setInterval(() => {
@@ -116,10 +117,10 @@ export function createRealtime(deps: {
     const { headers } = handshake;
     const consumePolicyCheck = () => limits.take("topic_check", ip) === 0;
     const consumeReceivers = (count: number) => limits.take("broadcast_receivers", ip, count) === 0;
+    const holdSubscriptions = (cost: number) => openSubscriptions.take(ip, cost);
     const common = { settings, limits, sql, tokens, changes, topicHub, headers, log };
-    sockets.set(ws, {
-      socket: new RealtimeSocket({ ...common, consumePolicyCheck, consumeReceivers }, ws, handshake),
-    });
+    const own = { consumePolicyCheck, consumeReceivers, holdSubscriptions };
+    sockets.set(ws, { socket: new RealtimeSocket({ ...common, ...own }, ws, handshake) });
     ws.once("close", () => sockets.delete(ws));
   }
 

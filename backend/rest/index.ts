@@ -19,6 +19,7 @@ import { type Connect, ConnectionPool } from "./connection-pool.ts";
 import { internalError, RESPONSE_TOO_LARGE, RestError, responseTooLarge, tokenInvalid } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
+import { isReadOnly } from "./prepared-request.ts";
 import { getPriority } from "./priority.ts";
 import { serializeClaims } from "./query/settings.ts";
 import { getAudience, getNetwork, getReadLimits } from "./read-limits.ts";
@@ -32,7 +33,7 @@ import type { RequestTiming } from "./response/server-timing.ts";
 import { loadSchemaCache } from "./schema-cache/load.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 import { SessionChecks } from "./session-checks.ts";
-import { createTransaction, isReadOnly } from "./transaction.ts";
+import { createTransaction } from "./transaction.ts";
 
 export interface RestDeps {
   /** For notifications only. */

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { LimitName } from "#backend/core/limits.ts";
+import { COSTLY_PATTERN_MESSAGE } from "#backend/core/regular-expressions.ts";
 import { parseAccept } from "./api-request/accept.ts";
 import { chooseSchema, isReadMethod, parseAction } from "./api-request/action.ts";
 import type { ApiRequest, ApiRequestHead } from "./api-request/api-request.ts";
@@ -15,10 +16,9 @@ import { getTopLevelRange, type Range } from "./api-request/range.ts";
 import type { RestConfig } from "./config.ts";
 import { mediaTypeUnavailable, putRangeNotAllowed, queryTooComplex, rootDisabled } from "./errors.ts";
 import { findRelation, makePlan } from "./plan/make-plan.ts";
-import type { Plan } from "./plan/plan.ts";
 import { planCall } from "./plan/plan-call.ts";
+import { isReadOnly, type PreparedRequest } from "./prepared-request.ts";
 import { inspectStatement } from "./query/inspect.ts";
-import type { Statement } from "./query/params.ts";
 import { mainStatement, plannedCountStatement } from "./query/statement.ts";
 import type { Audience, ReadLimits } from "./read-limits.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
@@ -35,18 +35,6 @@ export interface RawRequest {
   /** Those of the audience. */
   limits: ReadLimits;
 }
-
-export type PreparedRequest =
-  | {
-      kind: "transaction";
-      request: ApiRequest;
-      plan: Plan;
-      main: Statement;
-      plannedCount: Statement | null;
-    }
-  /** An OpenAPI description, created from the result of the statement. */
-  | { kind: "inspect"; request: ApiRequest; main: Statement; headersOnly: boolean }
-  | { kind: "info"; allow: string };
 
 /** The prepared request, with its body and the duration of the stages. */
 interface PipelineResult {
@@ -78,17 +66,20 @@ export class Pipeline {
   prepare(raw: RawRequest): PipelineResult {
     const started = performance.now();
     const requestKey = getCacheKey(raw);
-    const requestHead = getOrCreate(this.#requestHeads, requestKey, () => this.#parse(raw));
+    const parsedHead = getOrCreate(this.#requestHeads, requestKey, () => this.#parse(raw));
+    const isTrusted = raw.audience === "service";
+    const requestHead = isTrusted ? parsedHead : withoutPlannedCount(parsedHead);
     const { limits } = raw;
     checkSize(requestHead.size, raw);
     const body = parseBody(raw, requestHead);
     const parsed = performance.now();
-    const limitedKey = `${limits.bytes}\n${requestKey}`;
+    const limitedKey = `${isTrusted} ${limits.bytes}\n${requestKey}`;
     const key = body === null ? limitedKey : `${limitedKey}\n${JSON.stringify(body.payload)}`;
     const payload = body?.payload ?? null;
     const prepared = getOrCreate(this.#preparedRequests, key, () =>
       this.#prepare({ ...requestHead, payload }, limits),
     );
+    checkWrite(requestHead.size, prepared, raw);
     const planTime = performance.now() - parsed;
     return { prepared, text: body?.text ?? "", parseTime: parsed - started, planTime };
   }
@@ -167,15 +158,48 @@ function getOrCreate<T extends object>(cache: LRUCache<string, T>, key: string, 
   return made;
 }
 
+/**
+ * The planner estimates from statistics of all rows, also of those that policies hide: whoever compares its numbers
+ * learns others' addresses and amounts. So the rows are counted, up to the length of a list.
+ */
+function withoutPlannedCount(head: ApiRequestHead): ApiRequestHead {
+  const { preferences } = head;
+  return preferences.count === "planned"
+    ? { ...head, preferences: { ...preferences, count: "estimated" } }
+    : head;
+}
+
+type Sender = Pick<RawRequest, "audience" | "limits">;
+
 /** Throws PGRST100. */
-function checkSize(size: QuerySize, { audience, limits }: Pick<RawRequest, "audience" | "limits">): void {
-  const check = (name: LimitName, actual: number, maximum: number | null, what: string) => {
-    if (maximum !== null && actual > maximum)
-      throw queryTooComplex(`${name}/${audience}/request`, `At most ${maximum} ${what}.`);
-  };
+function checkSize(size: QuerySize, sender: Sender): void {
+  const { limits } = sender;
+  const check = createCheck(sender);
   check("read_depth", size.depth, limits.depth, "levels of embedded resources are allowed");
   check("read_embeds", size.embeds, limits.embeds, "embedded resources are allowed");
   check("read_terms", size.terms, limits.terms, "columns, filters and order terms together are allowed");
+  check("read_patterns", size.patterns, limits.patterns, "regular expressions are allowed");
+  if (limits.patterns !== null && size.hasCostlyPattern) {
+    const key = `read_patterns/${sender.audience}/request`;
+    throw queryTooComplex(key, `A regular expression ${COSTLY_PATTERN_MESSAGE}.`);
+  }
+}
+
+/**
+ * A write holds its locks until its response is complete: whoever orders must not keep the stock from others by
+ * reading for long. Throws PGRST100.
+ */
+function checkWrite({ depth }: QuerySize, prepared: PreparedRequest, sender: Sender): void {
+  if (prepared.kind === "info" || isReadOnly(prepared)) return;
+  const what = "levels of embedded resources are allowed in the response of a write";
+  createCheck(sender)("write_depth", depth, sender.limits.writeDepth, what);
+}
+
+function createCheck({ audience }: Sender) {
+  return (name: LimitName, actual: number, maximum: number | null, what: string) => {
+    if (maximum !== null && actual > maximum)
+      throw queryTooComplex(`${name}/${audience}/request`, `At most ${maximum} ${what}.`);
+  };
 }
 
 function parseRange(method: string, query: QueryParams, header: string | null): Range {

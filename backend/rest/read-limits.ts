@@ -19,9 +19,20 @@ export interface ReadLimits {
   terms: number | null;
   /** The size of the response. */
   bytes: number | null;
+  /** The regular expressions of the filters; costly ones are not allowed at all where this is set. */
+  patterns: number | null;
+  /** The levels of embedded resources in the response of a write. */
+  writeDepth: number | null;
 }
 
-export const NO_READ_LIMITS: ReadLimits = { depth: null, embeds: null, terms: null, bytes: null };
+export const NO_READ_LIMITS: ReadLimits = {
+  depth: null,
+  embeds: null,
+  terms: null,
+  bytes: null,
+  patterns: null,
+  writeDepth: null,
+};
 
 export function getAudience(role: string, anonRole: string | null, isAdministrator = false): Audience {
   if (role === anonRole) return "visitor";
@@ -37,6 +48,8 @@ export function getReadLimits(limits: Limits, audience: Audience): ReadLimits {
     embeds: get("read_embeds"),
     terms: get("read_terms"),
     bytes: get("read_bytes"),
+    patterns: get("read_patterns"),
+    writeDepth: get("write_depth"),
   };
 }
 

@@ -8,8 +8,9 @@ import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { getDeadline } from "./deadline.ts";
 import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
-import type { PreparedRequest } from "./pipeline.ts";
+
 import type { Plan } from "./plan/plan.ts";
+import { isReadOnly, type PreparedRequest } from "./prepared-request.ts";
 import { bind } from "./query/params.ts";
 import { createSettings } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
@@ -73,11 +74,6 @@ export function createTransaction(
     rollback: shouldRollBack(config, preferences),
     deadlineMs: getDeadline(config, extra.findLast(([name]) => name === "statement_timeout")?.[1]),
   };
-}
-
-export function isReadOnly(prepared: Exclude<PreparedRequest, { kind: "info" }>): boolean {
-  const plan = prepared.kind === "transaction" ? prepared.plan : null;
-  return plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly);
 }
 
 function shouldRollBack(config: RestConfig, { tx }: Preferences): boolean {

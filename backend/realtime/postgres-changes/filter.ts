@@ -3,6 +3,7 @@
  * that of the official client: `not.` negates, commas join conditions that must all hold, and a value that
  * contains commas, brackets, quotes or backslashes is quoted.
  */
+import { COSTLY_PATTERN_MESSAGE, isCostlyPattern } from "#backend/core/regular-expressions.ts";
 
 const COMPARISONS = {
   eq: "=",
@@ -42,6 +43,9 @@ export class FilterError extends Error {
 const MAX_VALUES = 100;
 const MAX_CONDITIONS = 50;
 const MAX_PATTERN_LENGTH = 1_000;
+const MAX_EXPRESSION_LENGTH = 100;
+/** A regular expression takes about as long as so many comparisons. */
+const EXPRESSION_COST = 10;
 
 /** Null for an empty text. */
 export function parseFilter(text: string): Filter | null {
@@ -52,6 +56,14 @@ export function parseFilter(text: string): Filter | null {
     throw new FilterError(`a filter takes at most ${MAX_CONDITIONS} conditions`);
   }
   return parts.flatMap((part) => parseCondition(part.trim()));
+}
+
+/** How many comparisons a filter costs at each change of its table. */
+export function measureFilter(filter: Filter): number {
+  return filter.reduce((sum, { operator, values }) => {
+    const isRegular = operator === PATTERNS.match || operator === PATTERNS.imatch;
+    return sum + Math.max(1, values.length) * (isRegular ? EXPRESSION_COST : 1);
+  }, 0);
 }
 
 function parseCondition(text: string): Condition[] {
@@ -85,18 +97,19 @@ function parseState(value: string): State {
 }
 
 /**
- * A subscriber's pattern is evaluated over everyone's changes: it must neither fail on certain rows nor be
- * slow. Backreferences and lookaround make a regular expression slow; without them the time of Postgres's
- * grows linearly with the text.
+ * A subscriber's pattern is evaluated over everyone's changes: it must neither fail on certain rows nor be slow.
+ * Counts in braces and long expressions are slow before the first row: Postgres makes an automaton of them each time.
  */
 function checkPattern(name: keyof typeof PATTERNS, pattern: string): void {
   if (pattern.length > MAX_PATTERN_LENGTH) {
     throw new FilterError(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   }
   const isRegular = name === "match" || name === "imatch";
-  if (isRegular && /\\[1-9]|\(\?[=!<]/.test(pattern)) {
-    throw new FilterError(`${name} takes neither references back nor looking around`);
+  if (isRegular && pattern.length > MAX_EXPRESSION_LENGTH) {
+    throw new FilterError(`a regular expression has at most ${MAX_EXPRESSION_LENGTH} characters`);
   }
+  if (isRegular && /\{/.test(pattern)) throw new FilterError(`${name} takes no counts in braces`);
+  if (isRegular && isCostlyPattern(pattern)) throw new FilterError(`${name} ${COSTLY_PATTERN_MESSAGE}`);
   const [backslashes = ""] = /\\*$/.exec(pattern) ?? [];
   if (!isRegular && backslashes.length % 2 === 1) {
     throw new FilterError("a pattern must not end with a single backslash");

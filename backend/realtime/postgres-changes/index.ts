@@ -6,7 +6,7 @@ import type { ChangesSettings } from "#backend/realtime/config.ts";
 import type { Binding } from "#backend/realtime/join-payload.ts";
 import { ChangeFeed, ChangeFeedError } from "./change-feed.ts";
 import { Delivery } from "./delivery.ts";
-import { type Filter, FilterError, parseFilter } from "./filter.ts";
+import { type Filter, FilterError, measureFilter, parseFilter } from "./filter.ts";
 import { validationStatement } from "./filter-matching.ts";
 import { queryAs } from "./query-as.ts";
 import type { ConnectReplication } from "./replication.ts";
@@ -25,6 +25,7 @@ export class PostgresChanges {
   readonly #sql: Sql;
   readonly #subscriptions = new Subscriptions();
   readonly #feed: ChangeFeed;
+  readonly #releases = new Map<Subscriber, () => void>();
   #lastId = 0;
 
   /** `sql` may take the roles of tokens. */
@@ -56,19 +57,30 @@ export class PostgresChanges {
   async subscribe(subscriber: Subscriber, bindings: NumberedBinding[]): Promise<void> {
     const subscriptions: Subscription[] = [];
     for (const binding of bindings) subscriptions.push(await this.#check(subscriber, binding));
+    const costs = subscriptions.map(({ filter }) => 1 + (filter ? measureFilter(filter) : 0));
+    const release = subscriber.holdSubscriptions(costs.reduce((sum, cost) => sum + cost, 0));
+    if (release === null) throw new SubscriptionError("Too many subscriptions");
+    this.#releases.set(subscriber, release);
     try {
       await this.#feed.open();
     } catch (error) {
+      this.#release(subscriber);
       if (error instanceof ChangeFeedError) throw new SubscriptionError(error.message);
       throw error;
     }
     if (subscriber.isOpen) this.#subscriptions.add(subscriber, subscriptions);
-    else this.#closeFeedIfUnused();
+    else this.unsubscribe(subscriber);
   }
 
   unsubscribe(subscriber: Subscriber): void {
     this.#subscriptions.remove(subscriber);
+    this.#release(subscriber);
     this.#closeFeedIfUnused();
+  }
+
+  #release(subscriber: Subscriber): void {
+    this.#releases.get(subscriber)?.();
+    this.#releases.delete(subscriber);
   }
 
   close(): Promise<void> {

@@ -7,6 +7,11 @@ export interface Subscriber {
   /** The identity of the token; another object after the client has refreshed its token. */
   readonly auth: AuthContext;
   readonly isOpen: boolean;
+  /**
+   * Counts subscriptions, and the comparisons of their filters, for the client's address and network. Returns the
+   * function to call at their end; null when they are more than the client may have.
+   */
+  holdSubscriptions(cost: number): (() => void) | null;
   /** `change` is the JSON of one change, `ids` the subscriptions that it matches. */
   receiveChange(ids: number[], change: string): void;
   /** Changes were missed: the client should join again and reload its data. */

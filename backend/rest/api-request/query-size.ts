@@ -1,5 +1,6 @@
 /** What a query asks for, counted before anything is planned: the limits of a role refuse what is too much. */
-import type { LogicTree } from "./filter.ts";
+import { isCostlyPattern } from "#backend/core/regular-expressions.ts";
+import type { Filter, LogicTree, Operation } from "./filter.ts";
 import type { QueryParams } from "./query-params.ts";
 import type { SelectItem } from "./select.ts";
 
@@ -10,7 +11,12 @@ export interface QuerySize {
   embeds: number;
   /** The selected columns, filters and order terms; each member of a logic tree is one. */
   terms: number;
+  /** The regular expressions of all filters. */
+  patterns: number;
+  hasCostlyPattern: boolean;
 }
+
+type SelectSize = Pick<QuerySize, "depth" | "embeds" | "terms">;
 
 export function measureQuery({ select, filters, logic, orders }: QueryParams): QuerySize {
   const selected = measureSelect(select);
@@ -19,11 +25,20 @@ export function measureQuery({ select, filters, logic, orders }: QueryParams): Q
     filters.length +
     logic.reduce((sum, { value }) => sum + countMembers(value), 0) +
     orders.reduce((sum, { value }) => sum + value.length, 0);
-  return { ...selected, terms };
+  const patterns = [
+    ...filters.map(({ value }) => value),
+    ...logic.flatMap(({ value }) => listFilters(value)),
+  ].flatMap(({ operation }) => (isRegular(operation) ? operation.value : []));
+  return {
+    ...selected,
+    terms,
+    patterns: patterns.length,
+    hasCostlyPattern: patterns.some(isCostlyPattern),
+  };
 }
 
-function measureSelect(items: SelectItem[]): QuerySize {
-  const size: QuerySize = { depth: 0, embeds: 0, terms: 0 };
+function measureSelect(items: SelectItem[]): SelectSize {
+  const size: SelectSize = { depth: 0, embeds: 0, terms: 0 };
   for (const item of items) {
     if (item.kind === "field") {
       size.terms++;
@@ -40,4 +55,12 @@ function measureSelect(items: SelectItem[]): QuerySize {
 function countMembers(tree: LogicTree): number {
   if (tree.kind === "filter") return 1;
   return tree.members.reduce((sum, member) => sum + countMembers(member), 1);
+}
+
+function listFilters(tree: LogicTree): Filter[] {
+  return tree.kind === "filter" ? [tree.filter] : tree.members.flatMap(listFilters);
+}
+
+function isRegular(operation: Operation): operation is Extract<Operation, { kind: "quantifiable" }> {
+  return operation.kind === "quantifiable" && ["~", "~*"].includes(operation.operator);
 }

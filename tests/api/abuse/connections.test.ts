@@ -5,10 +5,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type HttpServer, listen } from "#app/server/http-server.ts";
+import { createShopApp } from "#app/server/shop-app.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import { OpenCounts } from "#backend/core/open-counts.ts";
+import { createUnfinishedLimit } from "#backend/core/unfinished-requests.ts";
 import { createUnreadLimit } from "#backend/core/unread-responses.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";
 
@@ -118,4 +121,66 @@ test("answers that nobody reads do not fill the memory", async () => {
   });
   await expect.poll(() => read).toBeGreaterThan(bytes);
   for (const socket of greedy) socket.destroy();
+});
+
+describe("bodies that are sent slowly", () => {
+  const bytes = 1_000_000;
+  let limits: Limits;
+  beforeEach(() => {
+    limits = createStrictLimits({ unfinished_request_bytes: 2 * bytes });
+    const begin = createUnfinishedLimit(limits);
+    http.handleRequests((request, response) => {
+      const finish = begin(request, request.socket.remoteAddress ?? "");
+      response.statusCode = finish ? 200 : 429;
+      if (finish) response.once("close", finish);
+      if (!finish) response.end();
+      else request.resume().once("end", () => response.end());
+    });
+  });
+  const post = (path: string, header: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: shop.test\r\n${header}\r\n\r\n`;
+  const announce = (length: number) => `content-length: ${length}`;
+
+  test.each([
+    ["of a known length", "/rest/v1/messages", announce(bytes)],
+    ["of any length", "/rest/v1/messages", "transfer-encoding: chunked"],
+    ["of files, of which a part is in memory", "/storage/v1/object/quotes/x", announce(100 * bytes)],
+  ])("do not fill the memory: %s", async (_, path, header) => {
+    limits.replace(limits.all.map((limit) => ({ ...limit, maximum: limit.maximum && 2 * 1024 * 1024 })));
+    const held = [await open(ATTACKER, post(path, header)), await open(ATTACKER, post(path, header))];
+    const [refused]: Buffer[] = await once(await open(ATTACKER, post(path, header)), "data");
+    expect(String(refused)).toContain(" 429 ");
+    const visit = post("/rest/v1/orders", `${announce(2)}`);
+    for (const address of [ATTACKER, VISITOR]) {
+      const [answer]: Buffer[] = await once(await open(address, `${visit}{}`), "data");
+      expect(String(answer)).toContain(" 200 ");
+    }
+    for (const socket of held) socket.destroy();
+    await expect
+      .poll(async () => {
+        const body = "x".repeat(bytes);
+        const [answer]: Buffer[] = await once(
+          await open(ATTACKER, post("/rest/v1/messages", announce(bytes)) + body),
+          "data",
+        );
+        return String(answer).split(" ")[1];
+      })
+      .toBe("200");
+    expect(limits.drainRefusals().get("unfinished_request_bytes/everyone/address")).toBeGreaterThan(0);
+  });
+});
+
+test("pages take no body, so none waits in memory", async () => {
+  const app = createShopApp({
+    site: { siteUrl: "http://shop.test" },
+    seedDir: "",
+    probes: new Hono(),
+    render: async () => new Response(null, { status: 405 }),
+    getReference: () => undefined,
+    logError: () => {},
+  });
+  const body = new ReadableStream({ start: (sender) => sender.enqueue(new Uint8Array(1_000_000)) });
+  const options = { method: "POST", body, duplex: "half" };
+  const response = await app.request(new Request("http://shop.test/", options), {}, {});
+  expect(response.status).toBe(405);
 });

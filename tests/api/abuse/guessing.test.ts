@@ -170,3 +170,44 @@ test("refused sign-ins are recorded together, with their number and account", as
     where payload ->> 'action' = 'login_failed' and payload ->> 'actor_id' = ${user.id} and ip_address = ${ip}`;
   expect(failed).toEqual({ count: 3, reason: "invalid_credentials" });
 });
+
+test("sign-ins that are sent slowly take no place from those of the same network", async () => {
+  const shop = await startAuth();
+  onTestFinished(() => shop.close());
+  const { user } = await shop.signUp();
+  const ip = "198.51.100.7";
+  const senders: ReadableStreamDefaultController[] = [];
+  const slow = Array.from({ length: 25 }, () => {
+    const body = new ReadableStream({ start: (sender) => void senders.push(sender) });
+    const options = { method: "POST", body, duplex: "half" };
+    return shop.handle(new Request("http://shop.test/auth/v1/token?grant_type=password", options), ip);
+  });
+  const body = { email: user.email, password: PASSWORD };
+  expect((await shop.call("/token?grant_type=password", { body, ip })).status).toBe(200);
+  for (const sender of senders) sender.close();
+  await Promise.all(slow);
+});
+
+test("one network that reads its account without end leaves the connections to others", async () => {
+  const shop = await startAuth();
+  onTestFinished(() => shop.close());
+  const { access_token: token } = await shop.signUp();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const slow = shop.owner.begin(async (tx) => {
+    await tx`lock table auth.identities in access exclusive mode`;
+    lock();
+    await released;
+  });
+  await locked;
+  const read = () => shop.call("/user", { method: "GET", token, ip: "198.51.100.7" });
+  const flood = Promise.all(Array.from({ length: 80 }, read));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const body = { email: createUniqueEmail(), password: PASSWORD };
+  const signIn = shop.call("/token?grant_type=password", { body }).then(({ status }) => status);
+  const status = await Promise.race([signIn, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  release();
+  expect(status).toBe(400);
+  await slow;
+  expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([200]));
+});

@@ -95,6 +95,16 @@ describe("a throw-away account", () => {
     expect((await placeOrder(stranger.client, orderOf(50))).status).toBe(201);
   });
 
+  it("keeps no stock locked by what it reads in the answer to an order", async () => {
+    const [point] = await admin<{ id: string }[]>`
+      insert into pickup_points (name, town, address) values ('Magasin', 'Ouagadougou', 'Avenue Kwamé')
+      returning id`;
+    const order = { ...orderOf(1), pickup_point_id: point?.id ?? "" };
+    const write = (select: string) => stranger.client.from("orders").insert(order).select(select);
+    expect((await write("id,pickup_points(id,orders(id))")).error).toMatchObject({ code: "PGRST100" });
+    expect(await getStock(admin, cement)).toBe(1000);
+  });
+
   it("has ten open orders, however many it sends at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => placeOrder(stranger.client, orderOf(2))),

@@ -1,12 +1,16 @@
 /** A network with many sockets: how many it may open, and how many messages it may make of one by joining one topic. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectRawClient, getUpgradeError } from "#tests/api/realtime/raw-client.ts";
-import { startRealtime, type TestRealtime } from "#tests/api/realtime/realtime-fixture.ts";
+import { eventually, startRealtime, type TestRealtime } from "#tests/api/realtime/realtime-fixture.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";
 
 let realtime: TestRealtime;
 beforeAll(async () => {
   realtime = await startRealtime();
+  await realtime.owner.unsafe(`
+    create table public.notes (id int primary key, title text);
+    grant select on public.notes to anon;
+    alter publication supabase_realtime add table public.notes`);
 });
 afterAll(() => realtime.close());
 
@@ -45,5 +49,30 @@ test("a message counts once for each of its receivers", async () => {
       }),
     });
   expect((await http(1)).status).toBe(429);
+  for (const { ws } of clients) ws.terminate();
+});
+
+test("subscriptions and their conditions count together for an address, until they end", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ subscriptions: 20 }) });
+  const clients = [await connectRawClient(port, keys.anonKey), await connectRawClient(port, keys.anonKey)];
+  const [first, second] = clients;
+  let topics = 0;
+  const subscribe = async (client: typeof first, filters: string[]) => {
+    const changes = filters.map((filter) => ({ event: "*", schema: "public", table: "notes", filter }));
+    const topic = `realtime:liste-${++topics}`;
+    await client?.request(topic, "phx_join", { config: { postgres_changes: changes } });
+    const reports = () =>
+      client?.received.filter((message) => message.topic === topic && message.event === "system");
+    await eventually(() => expect(reports()).toHaveLength(1));
+    return reports()?.[0]?.payload.message;
+  };
+  expect(await subscribe(first, ["id=eq.1,id=neq.2", "title=match.a"])).toBe("Subscribed to PostgreSQL");
+  expect(await subscribe(second, ["title=match.b"])).toBe("Too many subscriptions");
+  expect(await subscribe(second, ["id=in.(1,2,3)", ""])).toBe("Subscribed to PostgreSQL");
+  first?.ws.terminate();
+  await eventually(async () =>
+    expect(await subscribe(second, ["title=match.b"])).toBe("Subscribed to PostgreSQL"),
+  );
   for (const { ws } of clients) ws.terminate();
 });

@@ -7,6 +7,7 @@ import { resolveSettings } from "#backend/auth/config.ts";
 import { createRefusalLog } from "#backend/auth/refusals.ts";
 import { createSharedRateLimiter } from "#backend/auth/shared-rate-limiter.ts";
 import { createLogger } from "#backend/core/log.ts";
+import { NetworkTurns } from "#backend/core/network-turns.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import {
@@ -216,6 +217,7 @@ async function requests() {
     secret: "",
     rateLimiter,
     limits: createUnlimited(),
+    turns: new NetworkTurns(() => null),
     providers: new Map(),
     sms: null,
     enqueueMail: enqueueAccountMail,
