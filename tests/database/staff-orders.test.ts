@@ -225,6 +225,7 @@ describe("an order that staff enter", () => {
   it.each<[string, object, string]>([
     ["without a name", { customer_name: " " }, "nom est requis"],
     ["without a number", { customer_phone: "12" }, "téléphone invalide"],
+    ["with two numbers", { customer_phone: "70112233/76543210" }, "téléphone invalide"],
     ["without an address", { shipping_address: { city: "Ouagadougou" } }, "Adresse requise"],
     ["without a town", { shipping_address: { address: "Pissy, portail bleu" } }, "Ville requise"],
     ["from nowhere", { source: "web" }, "d'où vient"],
@@ -488,6 +489,21 @@ describe("a change", () => {
     expect((await change(own, { shipping_address, fee: 0 }, { actor: staff.owner })).total_amount).toBe(6000);
     const items = [{ position: 1, quantity: 2 }];
     expect((await change(own, { items, fee: 0 })).total_amount).toBe(12_000);
+  });
+
+  it("takes no product that is not sold any more, whatever list of prices the customer has", async () => {
+    const [list] = await admin<{ id: string }[]>`
+      insert into public.price_lists (name, percent) values (${randomUUID()}, 10) returning id`;
+    const mason = await createCustomerActor(admin, `${randomUUID()}@example.com`);
+    await admin`
+      insert into public.price_list_members (user_id, state, list_id, trade, decided_at)
+      values (${mason.id}, 'granted', ${list?.id ?? ""}, 'Maçon', now())`;
+    const order = await place(createCall({ customer_id: mason.id, items: [{ id: cement.id, quantity: 2 }] }));
+    const items = [
+      { position: 1, quantity: 2 },
+      { id: randomUUID(), quantity: 1 },
+    ];
+    expect(await getMessage(change(order.id, { items }))).toContain("n'est plus en vente");
   });
 
   it("counts once, and needs the version that was read", async () => {
