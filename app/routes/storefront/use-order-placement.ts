@@ -44,6 +44,8 @@ interface OrderPlacementOptions {
   recheck: () => Promise<void>;
   /** Called with a fee that the shop has changed. */
   onShipping: (fee: number) => void;
+  /** Called when the order is refused for what was typed, perhaps for a day that is not served any more. */
+  onRefused: () => void;
 }
 
 interface ConfirmedOrder {
@@ -68,6 +70,7 @@ export function useOrderPlacement({
   getShipping,
   recheck,
   onShipping,
+  onRefused,
 }: OrderPlacementOptions) {
   const { items, ready, clear, refresh } = useCart();
   const navigate = useNavigate();
@@ -190,6 +193,8 @@ export function useOrderPlacement({
           retry: false,
         });
       case "malformed":
+        onRefused();
+        return fail({ message: `${outcome.message}.`, retry: false });
       case "limited":
         return fail({ message: `${outcome.message}.`, retry: false });
       case "signed-out":
