@@ -2962,7 +2962,8 @@ create view public.customers with (security_invoker=on) as
     (( SELECT count(*) AS count
            FROM public.orders o
           WHERE (o.user_id = p.id)))::integer AS orders_count,
-    is_trusted
+    is_trusted,
+    private.is_anonymous_account(id) AS is_anonymous
    FROM public.profiles p
   WHERE ( SELECT private.has_right('customers.read'::text) AS has_right);
 comment on view public.customers is 'The accounts with their last sign-in and the number of their orders, for staff with the right customers.read. Sorted by created_at, a page costs no more than its own rows.';
@@ -12592,6 +12593,20 @@ AS $function$
 $function$;
 comment on function private.is_alert_of(public.stock_alerts,private.person) is 'Whether the person waits for the product.';
 
+CREATE OR REPLACE FUNCTION private.is_anonymous_account(account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from auth.users u where u.id = account and u.is_anonymous);
+end
+$function$;
+comment on function private.is_anonymous_account(uuid) is 'Whether an account has neither an address nor a number that is proven.';
+grant execute on function private.is_anonymous_account(uuid) to authenticated;
+grant execute on function private.is_anonymous_account(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_calculator_list(list jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -15821,6 +15836,11 @@ begin
   sent := private.read_staff_order(staff_order, null);
   if sent.id is null then
     perform private.raise_problem('', 'Cette commande est invalide');
+  end if;
+  if private.is_anonymous_account(sent.user_id) then
+    perform private.raise_problem(
+      'customer_id', 'Personne n''a prouvé le numéro de ce compte : passez la commande sans compte'
+    );
   end if;
   known := private.get_idempotent_result(sent.id);
   if known is not null then

@@ -5,6 +5,7 @@ import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import {
   type Actor,
+  createAnonymousActor,
   createCustomerActor,
   createStaffActor,
   getSqlState,
@@ -191,6 +192,18 @@ describe("an order that staff enter", () => {
     expect(read.map((order) => order.id)).toContain(id);
     expect(read.map((order) => order.id)).not.toContain(foreign);
     expect(await listMails("order_confirmation")).toHaveLength(before.length + 1);
+  });
+
+  it("belongs to no account whose number nobody has proven", async () => {
+    const stranger = await createAnonymousActor(admin);
+    await admin`update public.profiles set phone = '+22670998877' where id = ${stranger.id}`;
+    expect(await getMessage(place(createCall({ customer_id: stranger.id })))).toContain("sans compte");
+    const accounts = await runAs(
+      api,
+      staff.sales,
+      (tx) => tx`select is_anonymous from public.search_customers('70998877')`,
+    );
+    expect([...accounts]).toEqual([{ is_anonymous: true }]);
   });
 
   it("may be taken along from the counter, or be fetched, without an address or a fee", async () => {
