@@ -7390,7 +7390,7 @@ begin
   select coalesce(sum(b.amount), 0) into balance from private.list_cash_balances('infinity') b where b.account = 'drawer';
   if balance < 0 then
     raise exception using errcode = 'YA010', message = format(
-      'Le tiroir ne contient que %s XOF d''après le livre : enregistrez d''abord ce qu''il a reçu d''autre',
+      'Le tiroir ne contient que %s XOF d''après le livre : enregistrez d''abord l''argent qui y a été mis',
       private.format_thousands(greatest(balance + new.amount, 0))
     );
   end if;
@@ -15845,7 +15845,10 @@ begin
   known := private.get_idempotent_result(sent.id);
   if known is not null then
     if known ->> 'content' <> content then
-      raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
+      raise exception using errcode = 'YA004', message = format(
+        'Cette commande est déjà passée avec un autre contenu, sous le numéro %s',
+        (select o.number from public.orders o where o.id = sent.id)
+      );
     end if;
     return query select o.id, o.number, o.total_amount from public.orders o where o.id = sent.id;
     return;

@@ -223,7 +223,11 @@ describe("an order that staff enter", () => {
     await change(first.id, { items: [{ id: cement.id, quantity: 1 }] });
     expect(await place({ ...call, total: 1 })).toMatchObject({ id: first.id, number: first.number });
     expect(await getStock(admin, cement)).toBe(599);
-    expect(await getSqlState(place({ ...call, customer_name: "Quelqu'un d'autre" }))).toBe("YA004");
+    const other = place({ ...call, customer_name: "Quelqu'un d'autre" });
+    expect(await getSqlState(other)).toBe("YA004");
+    expect(await getMessage(other)).toContain(
+      `déjà passée avec un autre contenu, sous le numéro ${first.number}`,
+    );
   });
 
   it("goes beyond the limits of visitors: the contractor's 500 bags", async () => {
