@@ -138,6 +138,7 @@ test("a pick-up costs nothing and asks for no address", async ({ open, customer,
     expect(getAmounts("Votre commande")[1]).toBe(formatXof(0));
     await user.click(getConfirmButton());
     await expectOneOrder(shop.sql, account);
+    await screen.findByText("Retrait en magasin : Magasin");
     const [order] = await shop.sql`
       select shipping_amount, pickup_point_name from public.orders where user_id = ${account.id}`;
     expect(order).toEqual({ shipping_amount: 0, pickup_point_name: "Magasin" });

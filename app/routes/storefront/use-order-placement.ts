@@ -14,7 +14,7 @@ import type { PromoCode } from "#app/features/checkout/promo-code.queries.ts";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { updateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileFields } from "#app/features/identity/profile/profile.ts";
-import { storeConfirmation } from "#app/features/orders/confirmation.ts";
+import { type ConfirmedOrder, storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
@@ -46,12 +46,6 @@ interface OrderPlacementOptions {
   onShipping: (fee: number) => void;
   /** Called when the order is refused for what was typed, perhaps for a day that is not served any more. */
   onRefused: () => void;
-}
-
-interface ConfirmedOrder {
-  id: string;
-  number: string;
-  created_at: string;
 }
 
 /** The outcome is unknown; `status` is that of the response, 0 without one. */
