@@ -13031,12 +13031,21 @@ CREATE OR REPLACE FUNCTION private.leave_cash_with_carrier()
 AS $function$
 declare
   carrier uuid;
+  came_back boolean;
 begin
-  select p.carrier_id into carrier from public.carrier_parcels p
+  select p.carrier_id, exists (
+      select from public.order_events e
+      where e.order_id = p.order_id and e.kind = 'absent' and e.conflict is null and e.recorded_at > p.handed_at
+    )
+  into carrier, came_back
+  from public.carrier_parcels p
   where p.order_id = new.order_id and p.settled_at is null;
   -- Who settles may have driven the order before: the carrier has its money all the same.
   if carrier is not null
-    and (new.to_account = 'drawer' or current_setting('yaare.settling_order', true) = new.order_id::text)
+    and (
+      new.to_account = 'drawer' and not came_back
+      or current_setting('yaare.settling_order', true) = new.order_id::text
+    )
   then
     new.to_account := 'carrier';
     new.carrier_id := carrier;

@@ -546,6 +546,17 @@ describe("a carrier", () => {
     expect(await listBalances()).toEqual([`bank ${refused.total + absent.total}`]);
   });
 
+  it("has nothing of what the customer pays at the counter, once the parcel is back", async () => {
+    const parcel = await handNew("SX-1");
+    await record(staff.manager, parcel.id, "paid", { cash: 1000 });
+    await record(staff.manager, parcel.id, "absent");
+    await record(staff.manager, parcel.id, "delivered", { cash: parcel.total - 1000 });
+    expect(await listBalances()).toEqual(["carrier 1000", `drawer ${parcel.total - 1000}`]);
+    await settle([{ number: "SX-1", amount: 1000 }]);
+    expect((await listRows()).map(({ result }) => result)).toEqual(["matched"]);
+    expect(await listBalances()).toEqual(["bank 1000", `drawer ${parcel.total - 1000}`]);
+  });
+
   it("leaves no money with a parcel that another attempt replaces", async () => {
     const parcel = await handNew("SX-1");
     await record(staff.manager, parcel.id, "paid", { cash: 1000 });

@@ -3,8 +3,8 @@
  * so that nobody sees another customer's order by changing a number, and a reload still shows it.
  */
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import type { HalfDay } from "#app/lib/supabase/database.types.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
+import type { HalfDay } from "#app/lib/supabase/database.types.ts";
 
 const STORAGE_KEY = "order-confirmation";
 
