@@ -56,6 +56,7 @@ test("the fee and the days follow the town, and the order is placed with them", 
     await user.click(screen.getByLabelText(/^Garder ce lieu/));
     await user.click(getConfirmButton());
     await expectOneOrder(shop.sql, account);
+    await screen.findByText(/, après-midi \(14 h – 18 h\)$/);
     const [order] = await shop.sql`
       select shipping_amount, zone_name, delivery_half, delivery_day is not null as has_day,
         shipping_address ->> 'landmark' as landmark

@@ -5,11 +5,8 @@ const order = {
   id: "a",
   number: "ORD-048213",
   created_at: "2026-08-01T09:00:00Z",
-  delivery_day: null,
-  delivery_half: null,
-  pickup_point_name: null,
+  delivery: "mercredi 2 décembre",
 };
-const { id, number, created_at } = order;
 let storage: Map<string, string>;
 
 beforeEach(() => {
@@ -24,14 +21,9 @@ beforeEach(() => {
 
 it("returns the order that was placed in this tab, with the stored fields only", () => {
   storeConfirmation({ ...order, ...{ total_amount: 5000 } });
-  expect(readConfirmation()).toEqual({ id, number, created_at, delivery: null });
-});
-
-it("names the chosen day, or where the order is fetched", () => {
-  storeConfirmation({ ...order, delivery_day: "2026-12-02", delivery_half: "afternoon" });
-  expect(readConfirmation()?.delivery).toBe("mercredi 2 décembre, après-midi (14 h – 18 h)");
-  storeConfirmation({ ...order, pickup_point_name: "Magasin" });
-  expect(readConfirmation()?.delivery).toBe("Retrait en magasin : Magasin");
+  expect(readConfirmation()).toEqual(order);
+  storeConfirmation({ ...order, delivery: null });
+  expect(readConfirmation()).toEqual({ ...order, delivery: null });
 });
 
 it.each([

@@ -2,9 +2,7 @@
  * The data of the confirmation page for the order just placed. It is stored in this tab and not in the URL,
  * so that nobody sees another customer's order by changing a number, and a reload still shows it.
  */
-import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
-import type { HalfDay } from "#app/lib/supabase/database.types.ts";
 
 const STORAGE_KEY = "order-confirmation";
 
@@ -17,19 +15,7 @@ interface Confirmation {
   delivery: string | null;
 }
 
-export interface ConfirmedOrder {
-  id: string;
-  number: string;
-  created_at: string;
-  delivery_day: string | null;
-  delivery_half: HalfDay | null;
-  pickup_point_name: string | null;
-}
-
-export function storeConfirmation(order: ConfirmedOrder): void {
-  const { id, number, created_at, delivery_day, delivery_half, pickup_point_name } = order;
-  const day = delivery_day && formatDeliveryDay(delivery_day, delivery_half);
-  const delivery = pickup_point_name === null ? day : `Retrait en magasin : ${pickup_point_name}`;
+export function storeConfirmation({ id, number, created_at, delivery }: Confirmation): void {
   writeTabStorage(STORAGE_KEY, { id, number, created_at, delivery });
 }
 
