@@ -457,6 +457,7 @@ CREATE TRIGGER cash_movements_follow_insert AFTER INSERT ON public.cash_movement
 CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = ANY (ARRAY['drawer'::text, 'courier'::text])))) EXECUTE FUNCTION private.leave_cash_with_carrier();
 CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
 CREATE TRIGGER cash_movements_set_book_day BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION private.set_book_day();
+CREATE TRIGGER cash_movements_take_from_drawer AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'drawer'::text) AND ((new.to_account)::text <> 'difference'::text))) EXECUTE FUNCTION private.check_drawer();
 alter table public.cash_movements enable row level security;
 create policy "Staff who read the cash read its movements, a courier their own" on public.cash_movements for select to authenticated using ((( SELECT private.has_right('cash.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.cash_movements to service_role;
@@ -2961,7 +2962,8 @@ create view public.customers with (security_invoker=on) as
     (( SELECT count(*) AS count
            FROM public.orders o
           WHERE (o.user_id = p.id)))::integer AS orders_count,
-    is_trusted
+    is_trusted,
+    private.is_anonymous_account(id) AS is_anonymous
    FROM public.profiles p
   WHERE ( SELECT private.has_right('customers.read'::text) AS has_right);
 comment on view public.customers is 'The accounts with their last sign-in and the number of their orders, for staff with the right customers.read. Sorted by created_at, a page costs no more than its own rows.';
@@ -7374,6 +7376,29 @@ end
 $function$;
 comment on function private.check_discount(bigint,bigint) is 'Raises YA007 when the caller may not take so many francs off that amount. A fee below the computed one counts as a discount.';
 
+CREATE OR REPLACE FUNCTION private.check_drawer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  balance bigint;
+begin
+  -- Two who take at the same moment both count on the same money.
+  perform pg_advisory_xact_lock(hashtextextended('cash_drawer', 0));
+  select coalesce(sum(b.amount), 0) into balance from private.list_cash_balances('infinity') b where b.account = 'drawer';
+  if balance < 0 then
+    raise exception using errcode = 'YA010', message = format(
+      'Le tiroir ne contient que %s XOF d''après le livre : enregistrez d''abord l''argent qui y a été mis',
+      private.format_thousands(greatest(balance + new.amount, 0))
+    );
+  end if;
+  return null;
+end
+$function$;
+comment on function private.check_drawer() is 'Nobody takes more out of the drawer than it holds by the book. What a count finds missing is no taking.';
+
 CREATE OR REPLACE FUNCTION private.check_import_rows(rows jsonb)
  RETURNS SETOF private.checked_line
  LANGUAGE plpgsql
@@ -8411,10 +8436,10 @@ begin
   from summed s;
   select
     case
-      when l.unit_price is null then 'YA003' else 'YA007'
+      when l.name is null then 'YA003' else 'YA007'
     end as code,
     case
-      when l.unit_price is null then 'Un article de la commande n''est plus en vente'
+      when l.name is null then 'Un article de la commande n''est plus en vente'
       when l.quantity is null then format('« %s » : la quantité est un nombre entier de pièces', l.name)
       when l.discount is null then format('« %s » : la remise est un nombre entier de francs', l.name)
       when l.net < 0 then format('« %s » : la remise dépasse le prix', l.name)
@@ -8430,7 +8455,7 @@ begin
       quantity integer, discount integer, net numeric, net_total numeric
     )
   ) l
-  where l.unit_price is null or l.quantity is null or l.discount is null or l.net < 0 or l.copies > 1
+  where l.name is null or l.quantity is null or l.discount is null or l.net < 0 or l.copies > 1
     or coalesce(l.net_total, 0) < coalesce(compute_staff_lines.discount, 0)
   order by l.ordinal
   limit 1;
@@ -12208,6 +12233,11 @@ begin
       continue;
     elsif target.stage <> 'prepared' then
       raise exception using errcode = 'YA010', message = format('La commande %s n''est pas préparée', sent.number);
+    elsif exists (select from public.carrier_parcels p where p.order_id = target.id and p.settled_at is null) then
+      -- Whoever brings a parcel back without having collected anything has no parcel any more.
+      raise exception using errcode = 'YA010', message = format(
+        'Un transporteur a encaissé la commande %s : importez d''abord son relevé', sent.number
+      );
     elsif char_length(sent.tracking_number) > 60 then
       raise exception using errcode = 'YA010', message = 'Le numéro de suivi est trop long';
     elsif exists (select from public.run_stops s where s.order_id = target.id and s.is_open) then
@@ -12562,6 +12592,20 @@ AS $function$
   select alert.user_id = any (person.accounts) or lower(alert.email) = any (person.emails)
 $function$;
 comment on function private.is_alert_of(public.stock_alerts,private.person) is 'Whether the person waits for the product.';
+
+CREATE OR REPLACE FUNCTION private.is_anonymous_account(account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from auth.users u where u.id = account and u.is_anonymous);
+end
+$function$;
+comment on function private.is_anonymous_account(uuid) is 'Whether an account has neither an address nor a number that is proven.';
+grant execute on function private.is_anonymous_account(uuid) to authenticated;
+grant execute on function private.is_anonymous_account(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_calculator_list(list jsonb)
  RETURNS boolean
@@ -12987,12 +13031,21 @@ CREATE OR REPLACE FUNCTION private.leave_cash_with_carrier()
 AS $function$
 declare
   carrier uuid;
+  came_back boolean;
 begin
-  select p.carrier_id into carrier from public.carrier_parcels p
+  select p.carrier_id, exists (
+      select from public.order_events e
+      where e.order_id = p.order_id and e.kind = 'absent' and e.conflict is null and e.recorded_at > p.handed_at
+    )
+  into carrier, came_back
+  from public.carrier_parcels p
   where p.order_id = new.order_id and p.settled_at is null;
   -- Who settles may have driven the order before: the carrier has its money all the same.
   if carrier is not null
-    and (new.to_account = 'drawer' or current_setting('yaare.settling_order', true) = new.order_id::text)
+    and (
+      new.to_account = 'drawer' and not came_back
+      or current_setting('yaare.settling_order', true) = new.order_id::text
+    )
   then
     new.to_account := 'carrier';
     new.carrier_id := carrier;
@@ -15569,7 +15622,10 @@ begin
     when char_length(new.customer_name) between 2 and 200 is not true then 'Le nom est requis'
     when not by_service and private.contains_link(new.customer_name) then 'Un nom ne contient ni adresse ni lien'
     when char_length(new.customer_phone) between 8 and 40 is not true
-      or char_length(new.shipping_address ->> 'phone') not between 8 and 40 then 'Numéro de téléphone invalide'
+      or char_length(new.shipping_address ->> 'phone') not between 8 and 40
+      or not by_service and (
+        new.customer_phone !~ '^[+( ]*([0-9][+() ./-]*){8,15}$' or new.shipping_address ->> 'phone' !~ '^[+( ]*([0-9][+() ./-]*){8,15}$'
+      ) then 'Numéro de téléphone invalide'
     -- Who fetches the order needs no address.
     when char_length(new.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500
       then 'Adresse requise'
@@ -15790,10 +15846,18 @@ begin
   if sent.id is null then
     perform private.raise_problem('', 'Cette commande est invalide');
   end if;
+  if private.is_anonymous_account(sent.user_id) then
+    perform private.raise_problem(
+      'customer_id', 'Personne n''a prouvé le numéro de ce compte : passez la commande sans compte'
+    );
+  end if;
   known := private.get_idempotent_result(sent.id);
   if known is not null then
     if known ->> 'content' <> content then
-      raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
+      raise exception using errcode = 'YA004', message = format(
+        'Cette commande est déjà passée avec un autre contenu, sous le numéro %s',
+        (select o.number from public.orders o where o.id = sent.id)
+      );
     end if;
     return query select o.id, o.number, o.total_amount from public.orders o where o.id = sent.id;
     return;
@@ -16621,7 +16685,8 @@ begin
   from (values
     ('customer_name', 'Le nom est requis', char_length(result.customer_name) between 2 and 200 is not true),
     ('customer_name', 'Un nom ne contient ni adresse ni lien', private.contains_link(result.customer_name)),
-    ('customer_phone', 'Numéro de téléphone invalide', char_length(result.customer_phone) between 8 and 40 is not true),
+    ('customer_phone', 'Numéro de téléphone invalide', char_length(result.customer_phone) between 8 and 40 is not true
+      or result.customer_phone is distinct from existing.customer_phone and result.customer_phone !~ '^[+( ]*([0-9][+() ./-]*){8,15}$'),
     ('address', 'Adresse requise',
       char_length(result.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500),
     ('city', 'Ville requise',
@@ -17204,8 +17269,11 @@ begin
       to_stage := null;
     end;
   end if;
-  if conflict is not null then
-    -- Two phones of one courier tell the same outcome: it counts once.
+  if conflict is not null
+    or sent.kind = 'paid' and own_run is not null
+      and target.paid_amount::bigint + cash + mobile_money > greatest(private.get_due_amount(target), target.paid_amount)
+  then
+    -- Two phones of one courier tell the same outcome, or payment: it counts once.
     select * into known from public.order_events e
     where e.order_id = target.id and e.kind = sent.kind and e.actor_id = auth.uid()
       and e.data ->> 'cash' is not distinct from sent.data ->> 'cash'

@@ -224,6 +224,17 @@ describe("a rejected order changes nothing and returns the reason", () => {
     ],
     ["no name", (order) => (order.customer_name = "  "), "Le nom est requis"],
     ["a short phone", (order) => (order.customer_phone = "7011"), "Numéro de téléphone invalide"],
+    ["two phones", (order) => (order.customer_phone = "70112233 / 76543210"), "Numéro de téléphone invalide"],
+    [
+      "a phone with a parameter",
+      (order) => (order.customer_phone = "+22670112233;ext=1"),
+      "Numéro de téléphone invalide",
+    ],
+    [
+      "an address with such a phone",
+      (order) => (order.shipping_address.phone = "70112233?text=Bonjour"),
+      "Numéro de téléphone invalide",
+    ],
     ["a short address", (order) => (order.shipping_address.address = "ici"), "Adresse requise"],
     ["no address", (order) => (order.shipping_address = {}), "Adresse requise"],
     ["no city", (order) => (order.shipping_address.city = ""), "Ville requise"],

@@ -479,6 +479,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.normalize_search_text(text)": "anon authenticated",
   "private.parse_import_boolean(jsonb)": "authenticated",
   "private.is_admin()": "anon authenticated",
+  "private.is_anonymous_account(uuid)": "authenticated",
   "private.is_calculator_list(jsonb)": "authenticated",
   "private.count_recovery_codes()": "authenticated",
   "private.create_recovery_codes()": "authenticated",

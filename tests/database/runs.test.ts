@@ -390,6 +390,25 @@ describe("a courier", () => {
     await close(second);
   });
 
+  it("counts a payment once that two phones tell, and each instalment", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    await sendOut(run);
+    const [due] = await admin<{ total: number }[]>`
+      select total_amount as total from public.orders where id = ${order}`;
+    const rest = (due?.total ?? 0) - 1000;
+    await record(order, "delivered", {}, issa);
+    for (const cash of [500, 500, rest]) {
+      expect(await record(order, "paid", { cash }, issa)).toMatchObject({ outcome: "recorded" });
+    }
+    expect(await record(order, "paid", { cash: rest }, issa)).toMatchObject({ outcome: "known" });
+    // Another amount is other money.
+    expect(await record(order, "paid", { cash: 700 }, issa)).toMatchObject({ outcome: "conflict" });
+    const [held] = await admin`select private.get_run_cash(${run.id})::integer as cash`;
+    expect(held).toEqual({ cash: rest + 1700 });
+    await close(run);
+  });
+
   it("leaves no stop open of what is over, and none closed of what is still on the road", async () => {
     const order = await createOrder();
     const run = await saveRun([order]);

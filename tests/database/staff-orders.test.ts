@@ -5,6 +5,7 @@ import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import {
   type Actor,
+  createAnonymousActor,
   createCustomerActor,
   createStaffActor,
   getSqlState,
@@ -193,6 +194,18 @@ describe("an order that staff enter", () => {
     expect(await listMails("order_confirmation")).toHaveLength(before.length + 1);
   });
 
+  it("belongs to no account whose number nobody has proven", async () => {
+    const stranger = await createAnonymousActor(admin);
+    await admin`update public.profiles set phone = '+22670998877' where id = ${stranger.id}`;
+    expect(await getMessage(place(createCall({ customer_id: stranger.id })))).toContain("sans compte");
+    const accounts = await runAs(
+      api,
+      staff.sales,
+      (tx) => tx`select is_anonymous from public.search_customers('70998877')`,
+    );
+    expect([...accounts]).toEqual([{ is_anonymous: true }]);
+  });
+
   it("may be taken along from the counter, or be fetched, without an address or a fee", async () => {
     const { total_amount } = await place(createCall({ source: "counter", shipping_address: {} }));
     expect(total_amount).toBe(5 * 6000 + 3 * 3333);
@@ -210,7 +223,11 @@ describe("an order that staff enter", () => {
     await change(first.id, { items: [{ id: cement.id, quantity: 1 }] });
     expect(await place({ ...call, total: 1 })).toMatchObject({ id: first.id, number: first.number });
     expect(await getStock(admin, cement)).toBe(599);
-    expect(await getSqlState(place({ ...call, customer_name: "Quelqu'un d'autre" }))).toBe("YA004");
+    const other = place({ ...call, customer_name: "Quelqu'un d'autre" });
+    expect(await getSqlState(other)).toBe("YA004");
+    expect(await getMessage(other)).toContain(
+      `déjà passée avec un autre contenu, sous le numéro ${first.number}`,
+    );
   });
 
   it("goes beyond the limits of visitors: the contractor's 500 bags", async () => {
@@ -225,6 +242,7 @@ describe("an order that staff enter", () => {
   it.each<[string, object, string]>([
     ["without a name", { customer_name: " " }, "nom est requis"],
     ["without a number", { customer_phone: "12" }, "téléphone invalide"],
+    ["with two numbers", { customer_phone: "70112233/76543210" }, "téléphone invalide"],
     ["without an address", { shipping_address: { city: "Ouagadougou" } }, "Adresse requise"],
     ["without a town", { shipping_address: { address: "Pissy, portail bleu" } }, "Ville requise"],
     ["from nowhere", { source: "web" }, "d'où vient"],
@@ -488,6 +506,21 @@ describe("a change", () => {
     expect((await change(own, { shipping_address, fee: 0 }, { actor: staff.owner })).total_amount).toBe(6000);
     const items = [{ position: 1, quantity: 2 }];
     expect((await change(own, { items, fee: 0 })).total_amount).toBe(12_000);
+  });
+
+  it("takes no product that is not sold any more, whatever list of prices the customer has", async () => {
+    const [list] = await admin<{ id: string }[]>`
+      insert into public.price_lists (name, percent) values (${randomUUID()}, 10) returning id`;
+    const mason = await createCustomerActor(admin, `${randomUUID()}@example.com`);
+    await admin`
+      insert into public.price_list_members (user_id, state, list_id, trade, decided_at)
+      values (${mason.id}, 'granted', ${list?.id ?? ""}, 'Maçon', now())`;
+    const order = await place(createCall({ customer_id: mason.id, items: [{ id: cement.id, quantity: 2 }] }));
+    const items = [
+      { position: 1, quantity: 2 },
+      { id: randomUUID(), quantity: 1 },
+    ];
+    expect(await getMessage(change(order.id, { items }))).toContain("n'est plus en vente");
   });
 
   it("counts once, and needs the version that was read", async () => {

@@ -116,6 +116,11 @@ test("a number shows its account, its orders and its address", async ({ open, sh
   await screen.findByText(number);
   expect(screen.getByText("1 commande refusée")).toBeVisible();
   await clickButton(user, /^Commander pour Fatoumata/);
+  // Another number has another account: this one is chosen again.
+  await fillField(user, screen.getByLabelText("Téléphone"), "78 00 11 22");
+  await screen.findByText(/^Nouveau numéro/);
+  await fillField(user, screen.getByLabelText("Téléphone"), "76543210");
+  await clickButton(user, /^Commander pour Fatoumata/);
   await clickButton(user, /^Livrer à : Patte d'Oie/);
   expect(screen.getByLabelText("Ville")).toHaveValue("Ouagadougou");
   await fillField(user, screen.getByLabelText("Nom"), "Fatou Compte");

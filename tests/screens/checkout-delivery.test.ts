@@ -10,6 +10,7 @@ import {
 } from "#tests/support/screens/checkout.ts";
 import {
   expect,
+  expectLoggedError,
   fillField,
   formatXof,
   screen,
@@ -55,6 +56,7 @@ test("the fee and the days follow the town, and the order is placed with them", 
     await user.click(screen.getByLabelText(/^Garder ce lieu/));
     await user.click(getConfirmButton());
     await expectOneOrder(shop.sql, account);
+    await screen.findByText(/, après-midi \(14 h – 18 h\)$/);
     const [order] = await shop.sql`
       select shipping_amount, zone_name, delivery_half, delivery_day is not null as has_day,
         shipping_address ->> 'landmark' as landmark
@@ -76,6 +78,57 @@ test("the fee and the days follow the town, and the order is placed with them", 
   });
 });
 
+test("a day that is served no more is taken out of the form, and the order goes without it", async ({
+  open,
+  customer,
+  shop,
+  errors,
+}) => {
+  await withDelivery(shop.sql, ZONE, async () => {
+    const account = await customer();
+    const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+    const days = screen.getByRole("combobox", { name: /Jour de livraison/ });
+    await waitFor(() => expect(days).toBeEnabled());
+    await user.selectOptions(days, days.querySelectorAll("option")[2] ?? "");
+    await shop.sql`update public.delivery_zones set is_active = false`;
+    await user.click(getConfirmButton());
+    await screen.findByText("Pour cette adresse, nous convenons avec vous du jour de la livraison.");
+    await waitFor(() =>
+      expect(screen.getByRole("main")).toHaveTextContent("Nous convenons du jour avec vous."),
+    );
+    expect(days).toBeDisabled();
+    await expectLoggedError(errors, /order: refused/);
+    await user.click(getConfirmButton());
+    await expectOneOrder(shop.sql, account);
+  });
+});
+
+test("the day, the half-day and the pick-up survive a reload", async ({ open, customer, shop }) => {
+  const point = `insert into public.pickup_points (name, address, town) values ('Magasin', 'Zone du bois', 'Ouagadougou')`;
+  await withDelivery(shop.sql, `${ZONE}; ${point}`, async () => {
+    const account = await customer();
+    const line = toCartLine(await createProduct(shop.sql));
+    const { user } = await openCheckout(open, account, line);
+    const getDays = () => screen.getByRole("combobox", { name: /Jour de livraison/ });
+    await waitFor(() => expect(getDays()).toBeEnabled());
+    const chosen = getDays().querySelectorAll("option")[2]?.value ?? "";
+    await user.selectOptions(getDays(), chosen);
+    await user.selectOptions(screen.getByRole("combobox", { name: /Moment/ }), "afternoon");
+    const again = await open("/checkout");
+    await waitFor(() => expect(getDays()).toHaveValue(chosen));
+    expect(screen.getByRole("combobox", { name: /Moment/ })).toHaveValue("afternoon");
+
+    const getPickup = () => screen.getByRole("radio", { name: /Retrait en magasin/ });
+    await again.user.click(getPickup());
+    await open("/checkout");
+    await waitFor(() => expect(getPickup()).toBeChecked());
+    // The point was closed since: the order is delivered again.
+    await shop.sql`delete from public.pickup_points`;
+    await open("/checkout");
+    await screen.findByLabelText("Adresse");
+  });
+});
+
 test("a pick-up costs nothing and asks for no address", async ({ open, customer, shop }) => {
   const point = `insert into public.pickup_points (name, address, town) values ('Magasin', 'Zone du bois', 'Ouagadougou')`;
   await withDelivery(shop.sql, point, async () => {
@@ -86,6 +139,7 @@ test("a pick-up costs nothing and asks for no address", async ({ open, customer,
     expect(getAmounts("Votre commande")[1]).toBe(formatXof(0));
     await user.click(getConfirmButton());
     await expectOneOrder(shop.sql, account);
+    await screen.findByText("Retrait en magasin : Magasin");
     const [order] = await shop.sql`
       select shipping_amount, pickup_point_name from public.orders where user_id = ${account.id}`;
     expect(order).toEqual({ shipping_amount: 0, pickup_point_name: "Magasin" });

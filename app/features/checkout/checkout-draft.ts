@@ -14,6 +14,9 @@ export const draftFields = [
   "quarter",
   "landmark",
   "position",
+  "pickupPoint",
+  "deliveryDay",
+  "deliveryHalf",
   "notes",
 ] as const;
 

@@ -41,6 +41,11 @@ export function DeliveryFields({ form, delivery, userId, autofill }: DeliveryFie
     name: ["city", "position", "pickupPoint"],
   });
   const quarters = useId();
+  // A draft may name a point that is closed since.
+  const isOffered = pickupPoint === "" || pickupPoints.some(({ id }) => id === pickupPoint);
+  useEffect(() => {
+    if (!isOffered) setValue("pickupPoint", "");
+  }, [isOffered, setValue]);
   return (
     <>
       {pickupPoints.length > 0 && <PickupChoice form={form} points={pickupPoints} />}
@@ -156,16 +161,23 @@ function DayFields({ form, delivery }: Pick<DeliveryFieldsProps, "form" | "deliv
   const days = quote?.days.slice(0, MAX_DAYS) ?? [];
   const [day = ""] = useWatch({ control, name: ["deliveryDay"] });
   const hasMorning = quote?.first_half !== "afternoon" || day !== days[0];
-  const offered = days.join();
+  const offered = quote && days.join();
 
-  // Another town has other days.
+  // Another town has other days. A day of the draft comes before its option, which is selected here.
   useEffect(() => {
     const chosen = getValues("deliveryDay");
-    if (chosen && !offered.includes(chosen)) setValue("deliveryDay", "");
+    if (!chosen || offered === null) return;
+    setValue("deliveryDay", offered.includes(chosen) ? chosen : "");
+    if (!offered.includes(chosen)) setValue("deliveryHalf", "");
   }, [offered, getValues, setValue]);
   useEffect(() => {
-    if (day === "" || (!hasMorning && getValues("deliveryHalf") === "morning")) setValue("deliveryHalf", "");
-  }, [day, hasMorning, getValues, setValue]);
+    if (!hasMorning && getValues("deliveryHalf") === "morning") setValue("deliveryHalf", "");
+  }, [hasMorning, getValues, setValue]);
+  const dayField = register("deliveryDay", {
+    onChange: () => {
+      if (!getValues("deliveryDay")) setValue("deliveryHalf", "");
+    },
+  });
 
   return (
     <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
@@ -174,7 +186,7 @@ function DayFields({ form, delivery }: Pick<DeliveryFieldsProps, "form" | "deliv
       </p>
       <Field label="Jour de livraison" optional>
         {(field) => (
-          <select {...field} disabled={days.length === 0} {...register("deliveryDay")}>
+          <select {...field} disabled={days.length === 0} {...dayField}>
             <option value="">{days.length === 0 ? "Convenu avec vous" : "Dès que possible"}</option>
             {days.map((each) => (
               <option key={each} value={each}>

@@ -1,7 +1,12 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { readConfirmation, storeConfirmation } from "./confirmation.ts";
 
-const order = { id: "a", number: "ORD-048213", created_at: "2026-08-01T09:00:00Z" };
+const order = {
+  id: "a",
+  number: "ORD-048213",
+  created_at: "2026-08-01T09:00:00Z",
+  delivery: "mercredi 2 décembre",
+};
 let storage: Map<string, string>;
 
 beforeEach(() => {
@@ -17,6 +22,8 @@ beforeEach(() => {
 it("returns the order that was placed in this tab, with the stored fields only", () => {
   storeConfirmation({ ...order, ...{ total_amount: 5000 } });
   expect(readConfirmation()).toEqual(order);
+  storeConfirmation({ ...order, delivery: null });
+  expect(readConfirmation()).toEqual({ ...order, delivery: null });
 });
 
 it.each([

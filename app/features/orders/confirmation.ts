@@ -11,10 +11,12 @@ interface Confirmation {
   number: string;
   /** ISO text. */
   created_at: string;
+  /** The day or the pick-up point that the customer has chosen; null without one. */
+  delivery: string | null;
 }
 
-export function storeConfirmation({ id, number, created_at }: Confirmation): void {
-  writeTabStorage(STORAGE_KEY, { id, number, created_at });
+export function storeConfirmation({ id, number, created_at, delivery }: Confirmation): void {
+  writeTabStorage(STORAGE_KEY, { id, number, created_at, delivery });
 }
 
 /** The order last placed in this tab, null without one. */
@@ -24,5 +26,6 @@ export function readConfirmation(): Confirmation | null {
   if (!("id" in stored) || !("number" in stored) || !("created_at" in stored)) return null;
   const { id, number, created_at } = stored;
   if (typeof id !== "string" || typeof number !== "string" || typeof created_at !== "string") return null;
-  return Number.isNaN(Date.parse(created_at)) ? null : { id, number, created_at };
+  const delivery = "delivery" in stored && typeof stored.delivery === "string" ? stored.delivery : null;
+  return Number.isNaN(Date.parse(created_at)) ? null : { id, number, created_at, delivery };
 }

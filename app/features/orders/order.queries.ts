@@ -7,7 +7,8 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { PAGE_SIZE } from "./orders-path.ts";
 
 /** The columns of an order just placed, for the confirmation page. */
-export const CONFIRMATION_COLUMNS = "id,number,total_amount,created_at";
+export const CONFIRMATION_COLUMNS =
+  "id,number,total_amount,created_at,delivery_day,delivery_half,pickup_point_name";
 
 /**
  * The columns for the confirmation of the customer's own order, null when there is none; throws when the

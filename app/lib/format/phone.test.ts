@@ -61,5 +61,12 @@ describe("isPhone", () => {
     expect(isPhone("70 12 34 56")).toBe(true);
     expect(isPhone("7012345")).toBe(false);
     expect(isPhone("abcdefgh")).toBe(false);
+    expect(isPhone(" (+226) 70.12-34 56 ")).toBe(true);
+  });
+
+  it("is one number that can be called", () => {
+    for (const text of ["70123456 / 76543210", "+22670123456;ext=1", "demander Awa 70123456"]) {
+      expect(isPhone(text)).toBe(false);
+    }
   });
 });

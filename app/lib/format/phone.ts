@@ -27,7 +27,7 @@ export function formatPhone(phone: string): string {
   return /^\+\d+$/.test(phone) ? phone.replace(/\B(?=(\d{3})+$)/g, " ") : phone;
 }
 
-/** Whether the text has enough digits for a telephone number: at least eight. */
+/** Whether the text is one telephone number, of 8 to 15 digits, as the database has it for orders. */
 export function isPhone(text: string): boolean {
-  return text.replace(/\D/g, "").length >= 8;
+  return /^[+(\s]*(\d[\s().+/-]*){8,15}$/.test(text);
 }

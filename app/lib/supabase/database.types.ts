@@ -3203,6 +3203,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           id: string | null;
+          is_anonymous: boolean | null;
           is_trusted: boolean | null;
           last_name: string | null;
           last_sign_in_at: string | null;
@@ -3216,6 +3217,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string | null;
+          is_anonymous?: boolean | null;
           is_trusted?: boolean | null;
           last_name?: string | null;
           last_sign_in_at?: string | null;
@@ -3229,6 +3231,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string | null;
+          is_anonymous?: boolean | null;
           is_trusted?: boolean | null;
           last_name?: string | null;
           last_sign_in_at?: string | null;

@@ -92,7 +92,7 @@ async function loadPrefill(account: { id: string; email: string }): Promise<Chec
 export default function CheckoutPage({ loaderData: { account, prefill, offer } }: Route.ComponentProps) {
   const cart = useCart();
   const { check } = useCartReconciliation();
-  const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee } = useDelivery(offer);
+  const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee, forget } = useDelivery(offer);
   const promo = usePromoCode(cart.items, account?.id ?? null);
   const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
   const { phase, error, submit } = useOrderPlacement({
@@ -102,6 +102,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
     getShipping,
     recheck: check,
     onShipping: setChangedFee,
+    onRefused: forget,
   });
   const unavailableNotices = cart.notices.filter(
     (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
@@ -202,6 +203,7 @@ function useDelivery(offer: DeliveryOffer) {
     shipping: calculateShipping(subtotal, fee),
     isEstimate: hasZones && place.pickupPoint === "" && changedFee === null && quote.quote?.fee == null,
     getShipping,
+    forget,
     setPlace(changed: DeliveryPlace) {
       const { city, quarter, pickupPoint } = changed;
       if (city === place.city && quarter === place.quarter && pickupPoint === place.pickupPoint) return;

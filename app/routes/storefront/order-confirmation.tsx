@@ -37,7 +37,7 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
           { term: "Date", text: formatLongDate(order.created_at) },
         ]
       : []),
-    { term: "Livraison estimée", text: "Dans les meilleurs délais possibles" },
+    { term: "Livraison estimée", text: order?.delivery ?? "Dans les meilleurs délais possibles" },
     { term: "Mode de paiement", text: "Paiement à la livraison" },
   ];
   return (

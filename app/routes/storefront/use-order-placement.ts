@@ -18,6 +18,7 @@ import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
+import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getUnitPrice } from "#app/lib/models/price-steps.ts";
 import { saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
 import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
@@ -44,12 +45,20 @@ interface OrderPlacementOptions {
   recheck: () => Promise<void>;
   /** Called with a fee that the shop has changed. */
   onShipping: (fee: number) => void;
+  /** Called when the order is refused for what was typed, perhaps for a day that is not served any more. */
+  onRefused: () => void;
 }
 
-interface ConfirmedOrder {
-  id: string;
-  number: string;
-  created_at: string;
+type ConfirmedOrder = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>;
+
+/** The day or the pick-up point that the customer has chosen; null without one. */
+function getChosenDelivery({
+  delivery_day,
+  delivery_half,
+  pickup_point_name,
+}: ConfirmedOrder): string | null {
+  if (pickup_point_name !== null) return `Retrait en magasin : ${pickup_point_name}`;
+  return delivery_day && formatDeliveryDay(delivery_day, delivery_half);
 }
 
 /** The outcome is unknown; `status` is that of the response, 0 without one. */
@@ -68,6 +77,7 @@ export function useOrderPlacement({
   getShipping,
   recheck,
   onShipping,
+  onRefused,
 }: OrderPlacementOptions) {
   const { items, ready, clear, refresh } = useCart();
   const navigate = useNavigate();
@@ -85,7 +95,7 @@ export function useOrderPlacement({
       flushSync(() => setPhase("done"));
       attempts.clear();
       clearCheckoutDraft();
-      storeConfirmation(order);
+      storeConfirmation({ ...order, delivery: getChosenDelivery(order) });
       clear();
       toast({ title: "Commande confirmée !", description: "Votre commande a été enregistrée avec succès." });
       void sendReviewRequest(order.id);
@@ -190,6 +200,8 @@ export function useOrderPlacement({
           retry: false,
         });
       case "malformed":
+        onRefused();
+        return fail({ message: `${outcome.message}.`, retry: false });
       case "limited":
         return fail({ message: `${outcome.message}.`, retry: false });
       case "signed-out":

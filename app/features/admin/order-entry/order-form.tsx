@@ -51,6 +51,8 @@ export function OrderForm(props: OrderFormProps) {
             placeholder="70 12 34 56"
             error={problems.customer_phone}
             {...text("phone")}
+            // The account that was chosen is that of the other number.
+            onChange={({ target }) => onChange({ phone: target.value, customerId: null })}
           />
           <TextField label="Nom" autoComplete="off" error={problems.customer_name} {...text("name")} />
           {isNew && <CustomerGlance order={order} onUse={onChange} />}

@@ -94,7 +94,8 @@ export async function findCustomerHistory(client: Supabase, phone: string): Prom
   ]);
   return {
     customers: customers.data
-      .filter(({ phone: own }) => isOfNumber(own))
+      // The number of an anonymous account is that of whoever typed it.
+      .filter(({ phone: own, is_anonymous }) => isOfNumber(own) && !is_anonymous)
       .flatMap(({ id, first_name, last_name, email }) =>
         id ? [{ id, name: [first_name, last_name].filter(Boolean).join(" "), email }] : [],
       ),
