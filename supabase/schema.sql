@@ -457,7 +457,6 @@ CREATE TRIGGER cash_movements_follow_insert AFTER INSERT ON public.cash_movement
 CREATE TRIGGER cash_movements_leave_with_carrier BEFORE INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'order'::text) AND ((new.to_account)::text = ANY (ARRAY['drawer'::text, 'courier'::text])))) EXECUTE FUNCTION private.leave_cash_with_carrier();
 CREATE TRIGGER cash_movements_reject_change BEFORE DELETE OR UPDATE ON public.cash_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
 CREATE TRIGGER cash_movements_set_book_day BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION private.set_book_day();
-CREATE TRIGGER cash_movements_take_from_drawer AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((((new.from_account)::text = 'drawer'::text) AND ((new.to_account)::text <> 'difference'::text))) EXECUTE FUNCTION private.check_drawer();
 alter table public.cash_movements enable row level security;
 create policy "Staff who read the cash read its movements, a courier their own" on public.cash_movements for select to authenticated using ((( SELECT private.has_right('cash.read'::text) AS has_right) OR (courier_id = ( SELECT auth.uid() AS uid))));
 grant all on public.cash_movements to service_role;
@@ -7375,29 +7374,6 @@ begin
 end
 $function$;
 comment on function private.check_discount(bigint,bigint) is 'Raises YA007 when the caller may not take so many francs off that amount. A fee below the computed one counts as a discount.';
-
-CREATE OR REPLACE FUNCTION private.check_drawer()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  balance bigint;
-begin
-  -- Two who take at the same moment both count on the same money.
-  perform pg_advisory_xact_lock(hashtextextended('cash_drawer', 0));
-  select coalesce(sum(b.amount), 0) into balance from private.list_cash_balances('infinity') b where b.account = 'drawer';
-  if balance < 0 then
-    raise exception using errcode = 'YA010', message = format(
-      'Le tiroir ne contient que %s XOF d''après le livre : enregistrez d''abord l''argent qui y a été mis',
-      private.format_thousands(greatest(balance + new.amount, 0))
-    );
-  end if;
-  return null;
-end
-$function$;
-comment on function private.check_drawer() is 'Nobody takes more out of the drawer than it holds by the book. What a count finds missing is no taking.';
 
 CREATE OR REPLACE FUNCTION private.check_import_rows(rows jsonb)
  RETURNS SETOF private.checked_line

@@ -82,7 +82,7 @@ const PROCESS_LIMITS = [
   // In a filter of a read or of a write.
   ...byReader("read_patterns", "Expressions régulières d’une demande", 3, 3, 10),
   // A write holds its locks, such as those of an order on the stock, until its answer is complete.
-  ...byReader("write_depth", "Niveaux de données liées dans la réponse d’une écriture", 0, 0, 6),
+  ...byReader("write_depth", "Niveaux de données liées dans la réponse d’une écriture", 1, 1, 6),
   ...byReader(
     "read_bytes",
     "Taille de la réponse d’une lecture, en octets",

@@ -1,32 +1,7 @@
--- Money that nobody has: the drawer gave more than it held, and its balance fell below zero; a courier's phone that told a
--- payment again, under another id, owed it twice; and an order that was handed to another carrier, or to the same one again,
--- left what the first had collected with no parcel, so that no settlement could name it.
+-- Money that nobody has: a courier's phone that told a payment again, under another id, owed it twice; and an order that
+-- was handed to another carrier, or to the same one again, left what the first had collected with no parcel, so that no
+-- settlement could name it.
 -- See docs/decisions/0060-cash-carriers-and-returns.md.
-
-create function private.check_drawer() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  balance bigint;
-begin
-  -- Two who take at the same moment both count on the same money.
-  perform pg_advisory_xact_lock(hashtextextended('cash_drawer', 0));
-  select coalesce(sum(b.amount), 0) into balance from private.list_cash_balances('infinity') b where b.account = 'drawer';
-  if balance < 0 then
-    raise exception using errcode = 'YA010', message = format(
-      'Le tiroir ne contient que %s XOF d''après le livre : enregistrez d''abord ce qu''il a reçu d''autre',
-      private.format_thousands(greatest(balance + new.amount, 0))
-    );
-  end if;
-  return null;
-end
-$$;
-revoke all on function private.check_drawer() from public;
-comment on function private.check_drawer() is
-  'Nobody takes more out of the drawer than it holds by the book. What a count finds missing is no taking.';
--- A movement that is sent again is no second taking, and reaches no trigger after the insert.
-create trigger cash_movements_take_from_drawer after insert on public.cash_movements
-  for each row when (new.from_account = 'drawer' and new.to_account <> 'difference')
-  execute function private.check_drawer();
 
 do $$
 declare

@@ -1,5 +1,4 @@
--- Of two employees who resume one draft, the second is told the number of the order that the first has placed. Who takes
--- more out of the drawer than it holds is told what to do.
+-- Of two employees who resume one draft, the second is told the number of the order that the first has placed.
 
 do $$
 declare
@@ -12,10 +11,7 @@ begin
      $after$message = format(
         'Cette commande est déjà passée avec un autre contenu, sous le numéro %s',
         (select o.number from public.orders o where o.id = sent.id)
-      );$after$),
-    ('private.check_drawer()',
-     $before$enregistrez d''abord ce qu''il a reçu d''autre$before$,
-     $after$enregistrez d''abord l''argent qui y a été mis$after$)
+      );$after$)
   ) as c (called, before, after)
   loop
     definition := pg_get_functiondef(change.called::regprocedure);

@@ -292,10 +292,9 @@ describe("a movement", () => {
       amount: 900,
       note: "Taxi",
     };
-    await move("unrecorded", "drawer", 1000);
     await call(staff.manager, "record_cash_movement", movement);
     await call(staff.manager, "record_cash_movement", movement);
-    expect(await listBalances()).toEqual(["drawer 100", "expense 900"]);
+    expect(await listBalances()).toEqual(["drawer -900", "expense 900"]);
     expect(
       await getMessage(call(staff.manager, "record_cash_movement", { ...movement, amount: 5 })),
     ).toContain("autre contenu");
@@ -303,7 +302,7 @@ describe("a movement", () => {
       runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${id}, ${note})`);
     expect(await getMessage(reverse(movement.id, " "))).toContain("motif");
     await reverse(movement.id);
-    expect(await listBalances()).toEqual(["drawer 1000"]);
+    expect(await listBalances()).toEqual([]);
     expect(await getMessage(reverse(movement.id))).toContain("déjà annulé");
     const sold = await order();
     await record(staff.manager, sold.id, "delivered", { cash: sold.total });
@@ -327,34 +326,7 @@ describe("a movement", () => {
     expect(await admin`select from public.cash_movements`).toHaveLength(0);
   });
 
-  it("takes no more out of the drawer than it holds, also for two at once", async () => {
-    const deposit = randomUUID();
-    await move("unrecorded", "drawer", 1500, { id: deposit });
-    expect(await getMessage(move("drawer", "expense", 1501))).toMatch(/ne contient que 1.500 XOF/);
-    const attempts = [1000, 600].map((amount) => getMessage(move("drawer", "bank", amount)));
-    expect((await Promise.all(attempts)).sort()).toEqual(["", expect.stringContaining("ne contient que")]);
-    // What was put in is partly gone: taking it back would leave less than nothing.
-    expect(
-      await getMessage(
-        runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${deposit}, 'Mal saisi')`),
-      ),
-    ).toContain("ne contient que");
-    const sold = await order();
-    await record(staff.manager, sold.id, "delivered", { mobile_money: sold.total, reference: "OM-1" });
-    await admin`update public.orders set credited_amount = 7500 where id = ${sold.id}`;
-    const refund = { id: randomUUID(), order_id: sold.id, method: "cash", amount: 7500 };
-    expect(await getMessage(call(staff.manager, "refund_order", refund))).toContain("ne contient que");
-    await move("unrecorded", "drawer", 7500);
-    await call(staff.manager, "refund_order", refund);
-    // A count finds what it finds.
-    await closeDrawer(today, 0, "Vol");
-    expect(await getMessage(move("drawer", "bank", 1))).toContain("ne contient que 0 XOF");
-  });
-
   it("is found by its account, page by page, newest first", async () => {
-    await admin`
-      insert into public.cash_movements (at, from_account, to_account, amount)
-      values (now() - interval '1 day', 'unrecorded', 'drawer', 100)`;
     for (const amount of [1, 2, 3, 4, 5]) await move(amount % 2 ? "drawer" : "mobile_money", "bank", amount);
     const list = async (account: string | null, skip: number, actor = staff.sales) => {
       const rows = await runAs(
@@ -365,15 +337,8 @@ describe("a movement", () => {
       );
       return rows.map(({ amount }) => amount);
     };
-    expect([await list(null, 0), await list(null, 2), await list(null, 4)]).toEqual([
-      [5, 4],
-      [3, 2],
-      [1, 100],
-    ]);
-    expect([await list("drawer", 0), await list("drawer", 2)]).toEqual([
-      [5, 3],
-      [1, 100],
-    ]);
+    expect([await list(null, 0), await list(null, 2), await list(null, 4)]).toEqual([[5, 4], [3, 2], [1]]);
+    expect([await list("drawer", 0), await list("drawer", 2)]).toEqual([[5, 3], [1]]);
     expect(await list("mobile_money", 0)).toEqual([4, 2]);
     expect(await list(null, -1)).toEqual([5, 4]);
     expect(await list(null, 0, staff.courier)).toEqual([]);

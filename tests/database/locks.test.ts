@@ -19,7 +19,6 @@ const LOCKS: Record<string, string> = {
   "private.cancel_product_import": "for update",
   "private.change_order": "for no key update, for no key update",
   "private.check_cash": "advisory private.check_cash (tried)",
-  "private.check_drawer": "advisory cash_drawer",
   "private.check_order_limits": "advisory orders.user_id, advisory orders.phone, advisory orders.place",
   "private.check_stock": "advisory private.check_stock (tried)",
   "private.claim_next_order": "advisory order_claims, for no key update skip locked",

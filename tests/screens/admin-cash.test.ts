@@ -87,6 +87,7 @@ test("a run and the day are closed, with their differences", async ({
 
 test("movements are entered, taken back, filtered and reported; sales only read them", async ({
   open,
+  shop,
   administrator,
   errors,
 }) => {
@@ -124,6 +125,10 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await open("/admin/cash", { as: sales });
   await screen.findByText("Aucune tournée n'est dehors.");
   expect(screen.queryByRole("button", { name: /mouvement|Clôturer/ })).toBeNull();
+  expect(screen.queryByText(/le tiroir a donné plus/)).toBeNull();
+  await shop.sql`insert into cash_movements (from_account, to_account, amount) values ('drawer', 'bank', 1000000)`;
+  await open("/admin/cash", { as: sales });
+  await screen.findByText(/le tiroir a donné plus qu'il ne contenait/);
 });
 
 test("a carrier takes parcels, and its settlement is matched; what differs is settled by hand", async ({

@@ -51,8 +51,6 @@ beforeAll(async () => {
   backend = await startTestBackend();
   sql = backend.database.connect("supabase_admin", 4);
   await liftLimits(sql, "order");
-  // What the drawer is opened with: couriers bring their cash in the evening only.
-  await sql`insert into cash_movements (from_account, to_account, amount) values ('unrecorded', 'drawer', ${ORDERS * 5000})`;
   // A number that refuses often is called first; here every order has the same one.
   await sql`update order_settings set refusals_before_call = 0`;
   products = await Promise.all(

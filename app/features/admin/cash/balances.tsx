@@ -1,5 +1,6 @@
 /** What each account holds now, and which courier or carrier holds what. */
 import { Panel } from "#app/components/admin/panel.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { Balance } from "./cash.queries.ts";
 import { ACCOUNT_LABELS } from "./cash-accounts.ts";
@@ -23,6 +24,12 @@ export function Balances({ balances }: { balances: readonly Balance[] }) {
           </div>
         ))}
       </dl>
+      {sum("drawer") < 0 && (
+        <Notice variant="warning">
+          D'après le livre, le tiroir a donné plus qu'il ne contenait. Clôturez la tournée dont l'argent est
+          rentré, ou enregistrez la monnaie qui y était par « Nouveau mouvement ».
+        </Notice>
+      )}
       {holders.length > 0 && (
         <Panel title="Argent hors de la boutique">
           <ul className="divide-y divide-border text-sm">
