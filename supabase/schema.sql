@@ -20983,7 +20983,7 @@ AS $function$
 declare
   sound text := word;
 begin
-  sound := replace(replace(replace(replace(sound, 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
+  sound := replace(replace(replace(replace(replace(sound, 'ill', 'y'), 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
   sound := replace(replace(replace(sound, 'eau', 'o'), 'au', 'o'), 'y', 'i');
   sound := translate(regexp_replace(replace(sound, 'x', 'ks'), 'c(?=[ei])', 's', 'g'), 'cqz', 'kks');
   sound := replace(replace(regexp_replace(sound, 'g(?=[ei])', 'j', 'g'), 'gue', 'ge'), 'gui', 'gi');
@@ -20996,7 +20996,7 @@ begin
   return regexp_replace(sound, '(?<=[aiou][bdfgjklmnprstvS])e(?=[bdfgjklmnprstvS][aeiou])', '', 'g');
 end
 $function$;
-comment on function private.to_sound(text) is 'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon.';
+comment on function private.to_sound(text) is 'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon, «tenaille» and «tenay» ten.';
 grant execute on function private.to_sound(text) to anon;
 grant execute on function private.to_sound(text) to authenticated;
 grant execute on function private.to_sound(text) to service_role;

@@ -386,6 +386,32 @@ $$;
 comment on function private.to_consonants(text) is
   'The consonants of how a word sounds, ch taken for s and j for z: «sécateur» and «sekater» are skt, «pioche» and «piosse» ps.';
 
+alter table private.search_terms drop column sound;
+create or replace function private.to_sound(word text)
+returns text
+language plpgsql  IMMUTABLE PARALLEL SAFE STRICT
+set search_path = '' as $$
+declare
+  sound text := word;
+begin
+  sound := replace(replace(replace(replace(replace(sound, 'ill', 'y'), 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
+  sound := replace(replace(replace(sound, 'eau', 'o'), 'au', 'o'), 'y', 'i');
+  sound := translate(regexp_replace(replace(sound, 'x', 'ks'), 'c(?=[ei])', 's', 'g'), 'cqz', 'kks');
+  sound := replace(replace(regexp_replace(sound, 'g(?=[ei])', 'j', 'g'), 'gue', 'ge'), 'gui', 'gi');
+  sound := replace(replace(replace(sound, 'mb', 'nb'), 'mp', 'np'), 'gn', 'n');
+  sound := regexp_replace(replace(replace(sound, 'ain', 'in'), 'ein', 'in'), 'e[nm](?![aeiounm])', 'an', 'g');
+  sound := replace(replace(sound, 'ai', 'e'), 'ei', 'e');
+  sound := regexp_replace(sound, '(.)\1+', '\1', 'g');
+  sound := regexp_replace(regexp_replace(regexp_replace(sound, 'e?s?$', ''), '[rtdp]$', ''), 'e$', '');
+  -- An e that is not spoken: batterie, robinetterie.
+  return regexp_replace(sound, '(?<=[aiou][bdfgjklmnprstvS])e(?=[bdfgjklmnprstvS][aeiou])', '', 'g');
+end
+$$;
+comment on function private.to_sound(text) is
+  'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon, «tenaille» and «tenay» ten.';
+alter table private.search_terms add column sound text not null generated always as (private.to_sound(term)) stored;
+create index search_terms_sound_idx on private.search_terms (sound);
+comment on column private.search_terms.sound is 'How the word sounds (to_sound).';
 alter table private.search_terms add column consonants text not null generated always as (private.to_consonants(term)) stored;
 create index search_terms_consonants_idx on private.search_terms (consonants);
 comment on column private.search_terms.consonants is 'The consonants of how the word sounds (to_consonants).';
