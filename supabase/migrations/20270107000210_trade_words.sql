@@ -1038,12 +1038,4 @@ insert into public.search_synonyms (term, meanings) values
   ('nettoyage', array['nettoyeur haute pression']),
   ('ciseau', array['cisaille haie', 'sécateur'])
 on conflict (term_key) do nothing;
-
--- Unless the shop has changed them.
-update public.search_synonyms s set meanings = n.meanings
-from (values
-  ('mètre', array['mètre ruban', 'télémètre'], array['mètre ruban', 'télémètre', 'décamètre']),
-  ('ventilo', array['brasseur air', 'ventilateur'], array['ventilateur', 'brasseur air'])
-) n (term, before, meanings)
-where s.term = n.term and s.meanings = n.before;
 alter table public.search_synonyms enable trigger search_synonyms_record;
