@@ -2698,7 +2698,7 @@ create table private.product_documents (
 );
 comment on column private.product_documents.is_head is 'Whether the product is among the 20,000 that sell best or are newest: frequent words are looked for in these.';
 comment on column private.product_documents.sales is 'How well it sold in the last 90 days: the logarithm of its pieces, from 0; computed once a day.';
-comment on column private.product_documents.words is 'A: the words by which the name begins. B: the rest of the name, references and bar codes (joined, and their parts with digits). C: category, choices of variants, features and specifications. D: the description and all parts of the references.';
+comment on column private.product_documents.words is 'A: the words by which the name begins. B: the rest of the name, references and bar codes (joined, and their parts with digits). C: category, choices of variants, features and specifications, and the sizes of ranges in the name. D: the description and all parts of the references.';
 comment on table private.product_documents is 'What the search knows of each product, apart from products so that an order copies and computes none of it.';
 CREATE INDEX product_documents_head_idx ON private.product_documents USING gin (words) WITH (gin_pending_list_limit='256') WHERE is_head;
 CREATE INDEX product_documents_sales_idx ON private.product_documents USING btree (product_id) WHERE (sales > 0);
@@ -2851,11 +2851,14 @@ create table private.search_terms (
   term text not null,
   stem text not null,
   sound text not null generated always as (private.to_sound(term)) stored,
+  consonants text not null generated always as (private.to_consonants(term)) stored,
   constraint search_terms_pkey PRIMARY KEY (term)
 );
+comment on column private.search_terms.consonants is 'The consonants of how the word sounds (to_consonants).';
 comment on column private.search_terms.sound is 'How the word sounds (to_sound).';
 comment on table private.search_terms is 'The words of names, brands, categories and synonyms: what a mistake is compared with. A word stays when its product goes.';
 CREATE INDEX search_terms_beginning_idx ON private.search_terms USING btree (term text_pattern_ops);
+CREATE INDEX search_terms_consonants_idx ON private.search_terms USING btree (consonants);
 CREATE INDEX search_terms_sound_idx ON private.search_terms USING btree (sound);
 CREATE INDEX search_terms_stem_idx ON private.search_terms USING btree (stem);
 CREATE INDEX search_terms_trigrams_idx ON private.search_terms USING gin (term extensions.gin_trgm_ops);
@@ -4720,7 +4723,7 @@ begin
         private.to_document_query(clauses.exact, clauses.likely, clauses.loose, false), '', max_candidates, false
       ),
       query, clauses.exact, clauses.likely, clauses.loose
-    ) with ordinality r (id, is_named, position)
+    ) with ordinality r (id, is_named, similarity, position)
     join public.products p on p.id = r.id
     order by r.position
     limit 40;
@@ -8331,7 +8334,8 @@ begin
     || setweight(to_tsvector('private.product_words', concat_ws(' ',
       name, private.join_neighbours(name), regexp_replace(code_words, '\y[a-z]+\y', '', 'g'),
       regexp_replace(codes, '[^a-z0-9 ]+', '', 'g'))), 'B')
-    || setweight(to_tsvector('private.product_words', private.to_document_words(left(words, 5000))), 'C')
+    || setweight(to_tsvector('private.product_words', concat_ws(' ',
+      private.to_document_words(left(words, 5000)), private.list_sizes_of_ranges(product.name))), 'C')
     || setweight(to_tsvector('private.product_words', concat_ws(' ',
       private.to_document_words(left(product.description, 1000)), code_words)), 'D');
 end
@@ -8669,9 +8673,18 @@ begin
         where t.sound = word_sound and char_length(word_sound) >= 3
         order by extensions.similarity(t.term, word) desc, t.term limit 10)
       union all
+      -- «dechelle», without the apostrophe.
+      (select t.term, 0, true, 1 from private.search_terms t where word ~ '^[dl][aeiouh]' and t.term = substr(word, 2))
+      union all
+      -- The same consonants: «sekater», «bourette».
+      (select t.term, extensions.levenshtein_less_equal(t.term, word, max_mistakes), false, extensions.similarity(t.term, word)
+        from private.search_terms t
+        where t.consonants = private.to_consonants(word) and char_length(t.consonants) >= 2
+        order by extensions.similarity(t.term, word) desc, t.term limit 20)
+      union all
       (select t.term,
         -- The transposed letters of «robient» are one mistake, and so are a letter that is doubled and one that stands
-        -- elsewhere: «bourette».
+        -- elsewhere.
         least(
           extensions.levenshtein_less_equal(t.term, word, max_mistakes),
           extensions.levenshtein_less_equal(regexp_replace(t.term, '(.)\1', '\1', 'g'), regexp_replace(word, '(.)\1', '\1', 'g'), max_mistakes),
@@ -14153,6 +14166,23 @@ AS $function$
 $function$;
 grant execute on function private.list_sessions() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.list_sizes_of_ranges(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select string_agg('r' || n.size, ' ')
+  from regexp_matches(
+    private.normalize_search_text(value), '(?<![0-9.,/])(\d{1,3}) a (\d{1,3})(?![0-9.,/]) ?(?:mm|cm)?\y', 'g'
+  ) r (range)
+  cross join lateral generate_series(r.range[1]::integer, least(r.range[2]::integer, r.range[1]::integer + 50)) n (size)
+$function$;
+comment on function private.list_sizes_of_ranges(text) is 'A word for each whole size of the ranges in a text: «6 à 22 mm» has r17.';
+grant execute on function private.list_sizes_of_ranges(text) to anon;
+grant execute on function private.list_sizes_of_ranges(text) to authenticated;
+grant execute on function private.list_sizes_of_ranges(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.list_stock_entries(product uuid, variant uuid, skip integer, take integer)
  RETURNS TABLE(at timestamp with time zone, kind text, quantity integer, stock_after bigint, reason text, variant_id uuid, variant_name text, order_id uuid, order_number text, movement_id uuid, unit_cost integer, actor_name text)
  LANGUAGE plpgsql
@@ -15309,8 +15339,8 @@ CREATE OR REPLACE FUNCTION private.parse_search(query text, corrects_known boole
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  numbers constant text[] := '{deux,trois,quatre,cinq,six,sept,huit,dix,douze,quinze,seize,vingt}';
-  digits constant text[] := '{2,3,4,5,6,7,8,10,12,15,16,20}';
+  numbers constant text[] := '{deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
+  digits constant text[] := '{2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
   words constant text[] := private.split_query(query);
   corrected text[];
   corrections text[];
@@ -15343,7 +15373,9 @@ begin
     else
       exact[i] := private.to_word_query(words[i]);
       if words[i] = any (numbers) then
-        likely[i] := (digits[array_position(numbers, words[i])] || ':ABC')::tsquery;
+        size := private.to_size_queries(digits[array_position(numbers, words[i])]);
+        likely[i] := private.or_query(size.exact, size.likely);
+        loose[i] := size.loose;
       end if;
       -- Whoever still types sees what begins so.
       if i = cardinality(words) and char_length(words[i]) >= 2 then
@@ -15372,6 +15404,12 @@ begin
         for c in 2 .. cardinality(corrections) loop
           loose[i] := private.or_query(loose[i], private.to_word_query(corrections[c], 'ABC'));
         end loop;
+      elsif not exists (select from private.search_terms t where t.term = words[i]) then
+        -- Another ending of a word that the shop knows: a synonym names that.
+        corrected[i] := coalesce((
+          select t.term from private.search_terms t
+          where t.stem = coalesce((ts_lexize('private.french_stem', words[i]))[1], words[i])
+          order by extensions.similarity(t.term, words[i]) desc, t.term limit 1), words[i]);
       end if;
     end if;
   end loop;
@@ -16445,7 +16483,7 @@ $function$;
 comment on function private.rank_product_sales(date) is 'Ranks the products for every period that starts up to 366 days before this day and ends with it.';
 
 CREATE OR REPLACE FUNCTION private.rank_products(ids uuid[], query text, exact tsquery[], likely tsquery[], loose tsquery[])
- RETURNS TABLE(id uuid, is_named boolean)
+ RETURNS TABLE(id uuid, is_named boolean, similarity numeric)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -16457,9 +16495,9 @@ declare
     btrim(regexp_replace(left(query, 100), '\s+', ' ', 'g')), '[\\%_]', '\\\&', 'g') || '%';
 begin
   return query
-  select r.id, r.named > 0
+  select r.id, r.named > 0, r.similarity
   from (
-    select p.id, p.created_at,
+    select p.id, p.created_at, coalesce(m.similarity, 0)::numeric as similarity,
       case when n.place = 0 then 0 when p.name ilike pattern then 2 else 1 end as named,
       round((
         coalesce(m.similarity, 0)
@@ -16501,7 +16539,7 @@ begin
   order by r.named desc, r.score desc, r.created_at desc, r.id;
 end
 $function$;
-comment on function private.rank_products(uuid[],text,tsquery[],tsquery[],tsquery[]) is 'Sorts products by how well they match: those whose name contains the query first, as it is written before other accents; then by where the words are (the beginning of the name, the rest of it, properties, description) and how surely they are meant, by stock and by sales.';
+comment on function private.rank_products(uuid[],text,tsquery[],tsquery[],tsquery[]) is 'Sorts products by how well they match: those whose name contains the query first, as it is written before other accents; then by where the words are (the beginning of the name, the rest of it, properties, description) and how surely they are meant (similarity, from 0 to 1), by stock and by sales.';
 grant execute on function private.rank_products(uuid[],text,tsquery[],tsquery[],tsquery[]) to anon;
 grant execute on function private.rank_products(uuid[],text,tsquery[],tsquery[],tsquery[]) to authenticated;
 grant execute on function private.rank_products(uuid[],text,tsquery[],tsquery[],tsquery[]) to service_role;
@@ -19061,8 +19099,75 @@ $function$;
 grant execute on function private.save_variants(uuid,timestamp with time zone,jsonb,jsonb) to authenticated;
 grant execute on function private.save_variants(uuid,timestamp with time zone,jsonb,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION private.search_by_words(query text, filters text, max_rows integer, corrects_known boolean)
+CREATE OR REPLACE FUNCTION private.search_by_leading_word(query text, filters text, weak uuid[])
  RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  max_things constant integer := 3;
+  max_candidates constant integer := 200;
+  -- What is said of many things leads to none.
+  attributive constant text[] := '{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne}';
+  things constant text[] := (regexp_split_to_array(
+    private.normalize_search_text(left(query, 100)), '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+'))[:max_things];
+  words constant text[] := private.split_query(query);
+  clauses record;
+  lead tsquery;
+  candidates uuid[];
+  found uuid[];
+  i integer;
+begin
+  -- «pelle et pioche»: of each in turn.
+  if cardinality(things) > 1 then
+    found := array(
+      select f.id
+      from (
+        select distinct on (i.id) i.id, i.place, t.n
+        from unnest(things) with ordinality t (words, n)
+        cross join lateral private.search_by_words(t.words, filters, max_candidates, false) s
+        cross join lateral unnest(case when not s.is_weak then s.ids[:max_candidates] end) with ordinality i (id, place)
+        order by i.id, i.place, t.n
+      ) f
+      order by f.place, f.n
+    );
+    if cardinality(found) > 0 then
+      return found;
+    end if;
+  end if;
+  clauses := private.parse_search(query, false);
+  for i in
+    select w.position from unnest(words) with ordinality w (word, position)
+    where w.word !~ '\d' order by w.word = any (attributive), w.position
+  loop
+    -- Names begin with it; or it means another word, or is nearly one.
+    lead := private.or_query(private.or_query(
+      regexp_replace(clauses.exact[i]::text, '''(?::[ABCD]+)?(?=[ )]|$)', ''':A', 'g')::tsquery,
+      clauses.likely[i]), clauses.loose[i]);
+    candidates := private.find_documents(lead, filters, max_candidates, false);
+    exit when cardinality(candidates) > 0 or filters <> '' and cardinality(private.find_documents(lead, '', 1, false)) > 0;
+    -- The shop has the word, and nothing that is called so: «machine à laver».
+    exit when exists (select from private.product_documents d where d.is_head and d.words @@ clauses.exact[i]);
+  end loop;
+  return array(
+    select r.id
+    from private.rank_products(
+      array(select unnest(candidates) union select unnest(weak[:max_candidates])),
+      query, clauses.exact, clauses.likely, clauses.loose
+    ) with ordinality r (id, is_named, similarity, position)
+    order by r.position
+  );
+end
+$function$;
+comment on function private.search_by_leading_word(text,text,uuid[]) is 'What is shown for a query of which no product has all words: of two things some of each, else what is called by its first word that the shop knows («surpresseur maison»), together with the weak matches of all words.';
+grant execute on function private.search_by_leading_word(text,text,uuid[]) to anon;
+grant execute on function private.search_by_leading_word(text,text,uuid[]) to authenticated;
+grant execute on function private.search_by_leading_word(text,text,uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.search_by_words(query text, filters text, max_rows integer, corrects_known boolean, OUT ids uuid[], OUT is_weak boolean)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -19071,6 +19176,8 @@ AS $function$
 declare
   max_ranked constant integer := 200;
   max_partial constant integer := 40;
+  -- Two words that are among the properties only are less.
+  min_similarity constant numeric := 0.5;
   written constant text := btrim(regexp_replace(left(query, 100), '\s+', ' ', 'g'));
   is_in_name constant text := private.match_name(query);
   word_match constant text := private.match_words(private.to_search_patterns(query));
@@ -19086,14 +19193,16 @@ declare
   matches uuid[];
   ranked uuid[];
   ranked_named uuid[];
-  found uuid[];
   more uuid[];
 begin
   if word_match is null then
-    return array(
-      select r.id from private.rank_products(named[:max_ranked], query, null, null, null) with ordinality r (id, is_named, position)
+    ids := array(
+      select r.id from private.rank_products(named[:max_ranked], query, null, null, null)
+        with ordinality r (id, is_named, similarity, position)
       order by r.position
     ) || named[max_ranked + 1:];
+    is_weak := cardinality(ids) = 0;
+    return;
   end if;
   -- 2. The documents contain each word, or what it means.
   clauses := private.parse_search(query, corrects_known);
@@ -19103,20 +19212,22 @@ begin
   -- The first of both are sorted; how many rows are asked for does not change which.
   select
     coalesce(array_agg(r.id order by r.position) filter (where r.is_named), '{}'),
-    coalesce(array_agg(r.id order by r.position) filter (where not r.is_named), '{}')
-  into ranked_named, ranked
+    coalesce(array_agg(r.id order by r.position) filter (where not r.is_named), '{}'),
+    not bool_or(r.is_named) and max(r.similarity) < min_similarity and cardinality(clauses.exact) > 1
+  into ranked_named, ranked, is_weak
   from private.rank_products(
     array(select unnest(named[:max_ranked]) union select unnest(matches[:max_ranked])),
     query, clauses.exact, clauses.likely, clauses.loose
-  ) with ordinality r (id, is_named, position);
-  found := ranked_named;
+  ) with ordinality r (id, is_named, similarity, position);
+  is_weak := coalesce(is_weak, false);
+  ids := ranked_named;
   if cardinality(named) > max_ranked then
-    found := found || array(
+    ids := ids || array(
       select n.id from unnest(named) with ordinality n (id, position) where n.id <> all (ranked_named) order by n.position
     );
   end if;
-  if cardinality(found) >= max_rows then
-    return found;
+  if cardinality(ids) >= max_rows then
+    return;
   end if;
   -- 3. A reference or a bar code, of the product or of a variant, is the query.
   execute 'select array(
@@ -19126,26 +19237,28 @@ begin
         union select v.product_id from public.product_variants v where v.reference = any ($1)
         union select v.product_id from public.product_variants v where v.barcode = any ($1)
       ) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
-    into more using array[upper(written), lower(written)], found;
-  found := found || more;
-  found := found || array(
+    into more using array[upper(written), lower(written)], ids;
+  is_weak := is_weak and cardinality(more) = 0;
+  ids := ids || more;
+  ids := ids || array(
     select m.id from unnest(ranked || matches[max_ranked + 1:]) with ordinality m (id, position)
-    where m.id <> all (found) order by m.position
+    where m.id <> all (ids) order by m.position
   );
-  if cardinality(found) >= max_rows then
-    return found;
+  if cardinality(ids) >= max_rows then
+    return;
   end if;
   -- 4. The name or the reference contains each word somewhere within its words.
   more := private.find_products(
     word_match, 'not (' || is_in_name || ')', filters,
     is_indexed or char_length(private.normalize_search_text(written)) = 2, false, greatest(max_rows, max_partial)
   );
-  return found || array(
-    select m.id from unnest(more) with ordinality m (id, position) where m.id <> all (found) order by m.position
+  ids := ids || array(
+    select m.id from unnest(more) with ordinality m (id, position) where m.id <> all (ids) order by m.position
   );
+  is_weak := is_weak or cardinality(ids) = 0;
 end
 $function$;
-comment on function private.search_by_words(text,text,integer,boolean) is 'The products that search_product_ids finds, with words that the shop knows taken as they are or as mistakes.';
+comment on function private.search_by_words(text,text,integer,boolean) is 'The products that search_product_ids finds by all words of the query, with words that the shop knows taken as they are or as mistakes. is_weak: there are none, or the words are together in descriptions and properties only.';
 grant execute on function private.search_by_words(text,text,integer,boolean) to anon;
 grant execute on function private.search_by_words(text,text,integer,boolean) to authenticated;
 grant execute on function private.search_by_words(text,text,integer,boolean) to service_role;
@@ -19157,13 +19270,23 @@ CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, 
  SET search_path TO ''
 AS $function$
 declare
-  found constant uuid[] := private.search_by_words(query, filters, max_rows, false);
+  matches record;
+  -- The filters do not decide whether other matches are looked for.
+  unfiltered record;
 begin
-  -- Nothing was found: a word that the shop knows may be a mistake too. The filters do not decide about that.
-  if cardinality(found) = 0 and (filters = '' or cardinality(private.search_by_words(query, '', 1, false)) = 0) then
-    return private.search_by_words(query, filters, max_rows, true);
+  -- If nothing is found, a word that the shop knows may be a mistake too.
+  for corrects_known in 0 .. 1 loop
+    select * into matches from private.search_by_words(query, filters, max_rows, corrects_known = 1);
+    unfiltered := matches;
+    if matches.is_weak and filters <> '' then
+      select * into unfiltered from private.search_by_words(query, '', 1, corrects_known = 1);
+    end if;
+    exit when cardinality(unfiltered.ids) > 0;
+  end loop;
+  if unfiltered.is_weak and cardinality(private.split_query(query)) > 1 then
+    return private.search_by_leading_word(query, filters, matches.ids);
   end if;
-  return found;
+  return matches.ids;
 end
 $function$;
 comment on function private.search_product_ids(text,text,integer) is 'The ids of the products that the search finds and that meet the filters (filter_products), the best match first; at least max_rows of them if there are so many. The number of rows does not change the order, and the filters only leave out.';
@@ -19925,8 +20048,11 @@ declare
   max_words constant integer := 8;
   silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
-  spoken constant text[] := '{bonjour,bonsoir,bjr,salut,merci,stp,plait,il,on,nous,vous,moi,me,ce,cet,cette,ces,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,est,sont,coute,coutent,vaut,valent,fait,faut,tarif,tarifs,besoin,avez,avoir,ai,as,si,savoir,donner,donnez,donne,montrez,envoyez,vendez,vendre,voudrais,voudrai,voulais,veut,veu,voulons,aimerais,recherche,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,devis,quelque,chose,truc,ya,trouver,trouve,commander,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,dans,chez,notre,nos,votre,vos,materiel,materiels,materiau,materiaux,produit,produits,article,articles}';
-  typed text := ' ' || private.to_search_words(left(query, 300)) || ' ';
+  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer}';
+  normalized constant text := private.normalize_search_text(left(query, 300));
+  digits constant text := private.to_digits(normalized);
+  typed text := ' ' || private.to_search_words(regexp_replace(
+    case when digits = normalized then left(query, 300) else digits end, '(\d) ?(?:cheval|chevaux)\y', '\1 cv', 'gi')) || ' ';
   words text[];
   meant text[];
 begin
@@ -19936,6 +20062,12 @@ begin
     -- 2,5 carré is a section, and 35 centièmes are the thickness 35/100.
     typed := regexp_replace(regexp_replace(typed, '\y(\d+(?:d\d+)?) carres?\y', '\1mm2', 'g'), '\y(\d+) centiemes?\y', '\1s100', 'g');
   end if;
+  if typed ~ '\d (fois|par|sur) \d' then
+    typed := regexp_replace(typed, '\y(\d+(?:d\d+)?)[a-z]{0,2} (?:fois|par|sur) (?=\d)', '\1x', 'g');
+  end if;
+  -- «20 sacs de ciment»: how many are wanted.
+  typed := regexp_replace(
+    typed, '\y\d+ (?:sac|carton|paquet|piece|barre|rouleau|seau|pot|feuille|plaque|botte|unite|lot|boite)[sx]? d(?:e|es)? (?=[a-z])', ' ');
   words := array(
     select w.word from string_to_table(typed, ' ') with ordinality w (word, position)
     where w.word <> '' and w.word <> all (silent) order by w.position
@@ -20496,6 +20628,19 @@ end
 $function$;
 comment on function private.tell_shop_problems() is 'Keeps the list of problems, and queues a mail to the shop''s address for each that has lasted ten minutes, and when it is over. Called by jobs/shop-state.ts every minute.';
 
+CREATE OR REPLACE FUNCTION private.to_consonants(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(translate(private.to_sound(word), 'Sjaeiou', 'sz'), '(.)\1+', '\1', 'g')
+$function$;
+comment on function private.to_consonants(text) is 'The consonants of how a word sounds, ch taken for s and j for z: «sécateur» and «sekater» are skt, «pioche» and «piosse» ps.';
+grant execute on function private.to_consonants(text) to anon;
+grant execute on function private.to_consonants(text) to authenticated;
+grant execute on function private.to_consonants(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.to_contact_search_patterns(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -20518,6 +20663,99 @@ $function$;
 comment on function private.to_contact_search_patterns(text) is 'Like to_search_patterns, for searches that include phone numbers.';
 grant execute on function private.to_contact_search_patterns(text) to authenticated;
 grant execute on function private.to_contact_search_patterns(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.to_digits(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  names constant text[] := '{zero,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
+  numbers constant integer[] := '{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
+  units constant text := '^(m|cm|mm|m2|m3|km|metres?|centimetres?|millimetres?|pouces?|kg|kilos?|kilogrammes?|grammes?|tonnes?|litres?|w|kw|watts?|v|volts?|va|kva|ah|amperes?|cv|chevaux|cheval|carres?|cubes?|centiemes?|marches|modules)$';
+  tokens text[];
+  result text[] := '{}';
+  i integer := 1;
+  first integer;
+  number integer;
+  thousands integer;
+  part integer;
+  is_number boolean;
+  with_half boolean;
+begin
+  if words !~ '\y(un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|cents?|mille|demie?|quarts?)\y' then
+    return words;
+  end if;
+  tokens := regexp_split_to_array(btrim(regexp_replace(words, '(?<=[a-z])-(?=[a-z])', ' ', 'g')), '\s+');
+  while i <= cardinality(tokens) loop
+    first := i;
+    number := 0;
+    thousands := 0;
+    loop
+      part := numbers[array_position(names, regexp_replace(tokens[i], '^(vingt|cent)s$', '\1'))];
+      -- «vingt et un», «soixante et onze».
+      if part is null and i > first and tokens[i] = 'et' and tokens[i + 1] in ('un', 'onze') and number % 100 between 20 and 60 then
+        i := i + 1;
+        continue;
+      end if;
+      is_number := part is not null and case
+        when part = 1000 then thousands = 0
+        when part = 100 then number % 100 between 0 and 9 and number < 10
+        when part = 20 and number % 100 = 4 then true
+        when part >= 20 then number % 100 = 0
+        else number % 100 = 0 or number % 10 = 0 and number % 100 >= 20 and (part < 10 or number % 100 in (60, 80))
+          or number % 100 = 10 and part between 7 and 9
+      end;
+      exit when not coalesce(is_number, false);
+      if part = 1000 then
+        thousands := greatest(number, 1) * 1000;
+        number := 0;
+      elsif part = 100 then
+        number := greatest(number, 1) * 100;
+      elsif part = 20 and number % 100 = 4 then
+        number := number + 76;
+      else
+        number := number + part;
+      end if;
+      i := i + 1;
+    end loop;
+    if i = first then
+      if tokens[i] in ('demi', 'demie') and tokens[i + 1] ~ units then
+        result := result || '1/2'::text;
+      else
+        result := result || tokens[i];
+      end if;
+      i := i + 1;
+      continue;
+    end if;
+    number := thousands + number;
+    if tokens[i] in ('quart', 'quarts') then
+      result := result || (number || '/4');
+      i := i + 1;
+      if tokens[i] is distinct from 'pouce' and tokens[i] is distinct from 'pouces' then
+        result := result || 'pouce'::text;
+      end if;
+    elsif number = 1 and tokens[i] in ('demi', 'demie') then
+      null; -- «un demi pouce»
+    elsif tokens[i] ~ units then
+      with_half := tokens[i + 1] = 'et' and tokens[i + 2] in ('demi', 'demie');
+      result := result || array[number || case when with_half then '.5' else '' end, tokens[i]];
+      i := i + case when with_half then 3 else 1 end;
+    elsif i - first > 1 then
+      result := result || number::text;
+    else
+      -- «deux roues», «trois points»: the names of products write that in letters, too.
+      result := result || tokens[first:i - 1];
+    end if;
+  end loop;
+  return array_to_string(result, ' ');
+end
+$function$;
+comment on function private.to_digits(text) is 'The words without accents, with numbers in letters as digits where they have several words or a unit: «dix sept» is 17, «un cheval et demi» 1.5 cheval and «trois quarts» 3/4 pouce.';
+grant execute on function private.to_digits(text) to anon;
+grant execute on function private.to_digits(text) to authenticated;
+grant execute on function private.to_digits(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.to_document_query(exact tsquery[], likely tsquery[], loose tsquery[], needs_all boolean DEFAULT true)
  RETURNS tsquery
@@ -20730,6 +20968,7 @@ begin
     likely := replace(exact::text, 'x', 'g')::tsquery;
     if word ~ '^\d+x\d+$' then
       likely := likely || format('m%s | %s', word, replace(word, 'x', 's'))::tsquery;
+      loose := regexp_replace(word, '^(\d+)x(\d+)$', '\2x\1')::tsquery;
     end if;
     return;
   elsif size is null then
@@ -20738,9 +20977,10 @@ begin
       likely := (substring(word from '^[a-z]+') || ' & ' || substring(word from '\d+$'))::tsquery;
     elsif word ~ '^\d+s\d+po$' then
       likely := left(word, -2)::tsquery;
-    elsif word ~ '^\d{2,3}s\d{2,3}$' then
-      -- 40/40 of a tile that is written 40 × 40; 25/100 of a sheet of 0,25 mm.
+    elsif word ~ '^\d{1,3}s\d{1,3}$' then
+      -- 40/40 of a tile that is written 40 × 40; 8/6 of a rafter 6 × 8; 25/100 of a sheet of 0,25 mm.
       likely := replace(word, 's', 'x')::tsquery;
+      loose := regexp_replace(word, '^(\d+)s(\d+)$', '\2x\1')::tsquery;
       if word ~ '^\d\ds100$' then
         likely := likely || (replace(trim_scale(('0.' || left(word, 2))::numeric)::text, '.', 'd') || 'mm')::tsquery;
       end if;
@@ -20752,11 +20992,11 @@ begin
   if unit = '' then
     exact := (size[1] || ':ABC')::tsquery;
     likely := format('%1$smm:AB | %1$smm2:AB', size[1])::tsquery;
-    loose := format('n%s:ABC', size[1])::tsquery;
+    loose := format('n%1$s:ABC | r%1$s:C', size[1])::tsquery;
     return;
   end if;
   exact := (size[1] || unit)::tsquery;
-  loose := (size[1] || ':AB')::tsquery;
+  loose := format(case when unit = 'mm' then '%1$s:AB | r%1$s:C' else '%1$s:AB' end, size[1])::tsquery;
   number := replace(size[1], 'd', '.')::numeric;
   for other, factor in
     select u.other, u.factor from (values
@@ -20787,7 +21027,7 @@ AS $function$
 declare
   sound text := word;
 begin
-  sound := replace(replace(replace(replace(sound, 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
+  sound := replace(replace(replace(replace(replace(sound, 'ill', 'y'), 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
   sound := replace(replace(replace(sound, 'eau', 'o'), 'au', 'o'), 'y', 'i');
   sound := translate(regexp_replace(replace(sound, 'x', 'ks'), 'c(?=[ei])', 's', 'g'), 'cqz', 'kks');
   sound := replace(replace(regexp_replace(sound, 'g(?=[ei])', 'j', 'g'), 'gue', 'ge'), 'gui', 'gi');
@@ -20800,7 +21040,7 @@ begin
   return regexp_replace(sound, '(?<=[aiou][bdfgjklmnprstvS])e(?=[bdfgjklmnprstvS][aeiou])', '', 'g');
 end
 $function$;
-comment on function private.to_sound(text) is 'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon.';
+comment on function private.to_sound(text) is 'How a French word without accents sounds, roughly: «tableau» and «tablo» are tablo, «siphon» and «sifon» sifon, «tenaille» and «tenay» ten.';
 grant execute on function private.to_sound(text) to anon;
 grant execute on function private.to_sound(text) to authenticated;
 grant execute on function private.to_sound(text) to service_role;

@@ -212,7 +212,7 @@ const SEARCHES = toCases(
     ["search page, a reference", catalogue("search=REF-4242")],
     ["search page, the reference of a variant", catalogue("search=V10-3")],
     ["search page, a mistake", catalogue("search=percuse")],
-    ["search page, no results, with the products near it", catalogue("search=percuse+zzqqxx")],
+    ["search page, a word that no product has", catalogue("search=percuse+zzqqxx")],
   ],
   50,
 );

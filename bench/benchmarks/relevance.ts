@@ -11,13 +11,15 @@ const SETS = [
   ["aside", "put aside"],
   ["phone", "from phones, tuned by"],
   ["fresh", "written afterwards"],
+  ["tradeTuned", "of the trade, for tuning"],
+  ["tradeAside", "of the trade, put aside"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {
   const sql = openShopDatabase(dataDir);
   try {
     const sets = await measureRelevance(sql);
-    for (const { query, found } of [...sets.tuned.misses, ...sets.phone.misses]) {
+    for (const { query, found } of [...sets.tuned.misses, ...sets.phone.misses, ...sets.tradeTuned.misses]) {
       console.error(`bench: «${query}» begins with ${found.join(", ") || "nothing"}`);
     }
     return {

@@ -1,8 +1,8 @@
 /**
  * Judges the search by queries as shoppers type them (the query, a tab, the slugs of the demo shop of which one should
- * come first). Of queries.tsv the even lines may be looked at while the search is tuned; the others are put aside, and
- * only their figures are. phone-queries.tsv was written without them, and fresh-queries.tsv after the search had been
- * tuned by its misses.
+ * come first). Of queries.tsv and trade-queries.tsv the even lines may be looked at while the search is tuned; the others
+ * are put aside, and only their figures are. phone-queries.tsv was written without queries.tsv, fresh-queries.tsv after the
+ * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,20 +32,28 @@ export interface RelevanceOfSets {
   aside: Relevance;
   phone: Relevance;
   fresh: Relevance;
+  tradeTuned: Relevance;
+  tradeAside: Relevance;
 }
 
-/** The relevance over both halves and the later queries, in a demo shop. */
+/** The relevance over each set, in a demo shop. */
 export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
-  const judgements = await readJudgements("queries.tsv");
-  const isTuned = (_: Judgement, index: number) => index % 2 === 0;
+  const queries = splitInHalves(await readJudgements("queries.tsv"));
+  const trade = splitInHalves(await readJudgements("trade-queries.tsv"));
   return {
-    tuned: await measure(sql, judgements.filter(isTuned)),
-    aside: await measure(
-      sql,
-      judgements.filter((judgement, index) => !isTuned(judgement, index)),
-    ),
+    tuned: await measure(sql, queries.tuned),
+    aside: await measure(sql, queries.aside),
     phone: await measure(sql, await readJudgements("phone-queries.tsv")),
     fresh: await measure(sql, await readJudgements("fresh-queries.tsv")),
+    tradeTuned: await measure(sql, trade.tuned),
+    tradeAside: await measure(sql, trade.aside),
+  };
+}
+
+function splitInHalves(judgements: readonly Judgement[]): { tuned: Judgement[]; aside: Judgement[] } {
+  return {
+    tuned: judgements.filter((_, index) => index % 2 === 0),
+    aside: judgements.filter((_, index) => index % 2 === 1),
   };
 }
 

@@ -28,11 +28,12 @@ const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
 
 /**
  * A migration may describe a limit anew that protects something else, too; its values are the shop's. What a synonym
- * finds is computed from its meanings.
+ * finds is computed from its meanings, and how a word sounds from the word.
  */
 const CHANGED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   limits: ["label", "updated_at"],
   search_synonyms: ["found"],
+  "private.search_terms": ["sound"],
 };
 
 /** Tables to which a migration adds rows. */

@@ -62,7 +62,7 @@ const COLUMNS: Record<string, Partial<Record<Rule, string>>> = {
   "private.order_transitions": { shop: "from_stage kind to_stage" },
   "private.product_import_problems": { shop: "line" },
   "private.product_imports": { staff: "actor_name", shop: "file_name reason state" },
-  "private.search_terms": { shop: "sound stem term" },
+  "private.search_terms": { shop: "consonants sound stem term" },
   "private.shop_problems": { shop: "detail kind" },
   "private.told_steps": { shop: "step" },
   "public.admin_invitations": { staff: "email name phone role" },

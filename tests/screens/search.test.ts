@@ -111,16 +111,27 @@ test("a search without results shows near products, and asks the shop with the s
   open,
   shop,
 }) => {
-  const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
-  await open("/products?search=echafaudette+zzqqxx");
+  const { name } = await new TestProducts(shop.sql).add({
+    name: "Echafaudette",
+    description: "Pour les grimpolettes.",
+  });
+  await open("/products?search=grimpolettes+zzqqxx");
   expect(await screen.findByText("Aucun produit trouvé")).toBeInTheDocument();
   expect(screen.getByText("0 produit")).toBeInTheDocument();
   const near = within(screen.getByRole("region", { name: "Résultats proches" }));
   expect(near.getByRole("link", { name })).toBeInTheDocument();
   const chat = screen.getByRole("link", { name: "Demander sur WhatsApp" });
   expect(new URL(chat.getAttribute("href") ?? "").searchParams.get("text")).toBe(
-    "Bonjour, je cherche : echafaudette zzqqxx",
+    "Bonjour, je cherche : grimpolettes zzqqxx",
   );
+});
+
+test("a word that no product has beside the name of one leaves that one", async ({ open, shop }) => {
+  const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
+  await open("/products?search=echafaudette+zzqqxx");
+  await heading('Résultats pour "echafaudette zzqqxx"');
+  expect(screen.queryByText("Aucun produit trouvé")).not.toBeInTheDocument();
+  expect(within(screen.getByRole("main")).getByRole("link", { name })).toBeInTheDocument();
 });
 
 test("a search in a category stays there, says so, and offers the whole shop", async ({ open, shop }) => {

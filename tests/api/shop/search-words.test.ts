@@ -34,6 +34,10 @@ beforeAll(async () => {
     { name: "Boulons M10 × 60 avec écrou" },
     { name: "Peinture acrylique", features: ["Blanc mat"] },
     { name: "Kit solaire Faso 12,8 V" },
+    { name: "Jeu de clés mixtes 6 à 22 mm" },
+    { name: "Chevron bois rouge 6 × 8 cm" },
+    { name: "Sécateur à lame franche" },
+    { name: "Brouette de chantier", description: "Pour le ciment, le sable et le robinet de l'arroseur." },
   ];
   for (const [index, row] of products.entries()) {
     await owner`insert into public.products ${owner({ ...row, slug: `article-${index}`, price: 1000, stock: 5 })}`;
@@ -78,6 +82,17 @@ it.each([
   ["tôle 35 centièmes", "Tôle bac alu-zinc 35/100, 3 m"],
   ["carreaux 60/60", "Carrelage grès 60 × 60, le m²"],
   ["fer huit", "Fer à béton HA 8, barre de 12 m"],
+  ["fer de douze millimètres", "Fer à béton HA 12, barre de 12 m"],
+  ["tube trente-deux", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ["réservoir mille litres", "Réservoir polyéthylène 1 000 L"],
+  ["robinet demi pouce", "Robinet de puisage 1/2 pouce, laiton"],
+  ["panneau quatre cent cinquante watts", "Panneaux solaires 450 W"],
+  ["carreaux 60 par 60", "Carrelage grès 60 × 60, le m²"],
+  ["clé de 17", "Jeu de clés mixtes 6 à 22 mm"],
+  ["clé de dix-sept", "Jeu de clés mixtes 6 à 22 mm"],
+  ["chevron 8/6", "Chevron bois rouge 6 × 8 cm"],
+  ["chevron 8x6", "Chevron bois rouge 6 × 8 cm"],
+  ["20 sacs de ciment", "Ciment CPJ 45, sac de 50 kg"],
 ])("reads the size in «%s»", async (query, name) => {
   expect((await search(query)).slice(0, 2)).toContain(name);
 });
@@ -104,10 +119,43 @@ it.each([
   ["caro", "Carrelage grès 60 × 60, le m²"],
   ["multip 6 prises", "Multiprise 6 prises"],
   ["poli tanc", "Réservoir polyéthylène 1 000 L"],
+  ["sekater", "Sécateur à lame franche"],
+  ["bourette", "Brouette de chantier"],
+  ["réservoire d'eau", "Réservoir polyéthylène 1 000 L"],
+  // A word beside the thing that no product has.
+  ["mitigeur bosch", "Mitigeur évier col de cygne"],
+  ["grosse brouette", "Brouette de chantier"],
+  ["rouleau de fil électrique", "Fil électrique TH 2,5 mm², couronne de 100 m"],
   ["aqurob12", "Robinet de puisage 1/2 pouce, laiton"],
   ["3760012345678", "Robinet de puisage 1/2 pouce, laiton"],
 ])("understands «%s»", async (query, name) => {
   expect((await search(query))[0]).toBe(name);
+});
+
+it("has some of each for two things, rather than what names both beside something else", async () => {
+  const found = await search("ciment et robinet");
+  expect(found.slice(0, 2).toSorted()).toEqual([
+    "Ciment CPJ 45, sac de 50 kg",
+    "Robinet de puisage 1/2 pouce, laiton",
+  ]);
+  expect((await search("ciment, brouette + sécateur")).slice(0, 3).toSorted()).toEqual([
+    "Brouette de chantier",
+    "Ciment CPJ 45, sac de 50 kg",
+    "Sécateur à lame franche",
+  ]);
+});
+
+it.each(["arroseur bosch", "téléphone portable", "sac de riz", "12 pizzas"])(
+  "finds nothing for «%s», of which no product is called a word",
+  async (query) => expect(await search(query)).toEqual([]),
+);
+
+it("keeps to the filters with what the first word means", async () => {
+  const options = { query: "ciment bosch", max_price: 500 };
+  expect((await client.rpc("search_products", options, { get: true }).throwOnError()).data).toEqual([]);
+  expect((await client.rpc("count_products", { search: "ciment bosch" }).throwOnError()).data).toEqual([
+    { total: 1, is_exact: true },
+  ]);
 });
 
 it.each(

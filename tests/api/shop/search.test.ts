@@ -95,8 +95,13 @@ describe("the search of products", () => {
     expect((await suggest("SAH-PER-750"))[0]).toBe("Perceuse à percussion ProKraft 750 W");
   });
 
-  it("requires every word", async () => {
-    expect(await suggest("perceuse robinet")).toEqual([]);
+  it("requires every word, unless no product has them all", async () => {
+    expect(await suggest("perceuse prokraft")).toEqual(["Perceuse à percussion ProKraft 750 W"]);
+    expect((await suggest("perceuse robinet")).toSorted()).toEqual([
+      "Perceuse à percussion ProKraft 750 W",
+      "Perceuse à percussion Sahel 600 W",
+    ]);
+    expect(await suggest("frein perceuse")).toEqual([]);
   });
 
   it.each(["M8", "16", "Ø 32", "a_b", "50%"])("finds two letters and signs: %s", async (query) => {
@@ -110,6 +115,8 @@ describe("the search of products", () => {
       "perceuse",
       "perceuse prokraft",
       "prokraft perceuse",
+      "perceuse bosch",
+      "perceuse et robinet",
       "robinnet",
       "m8",
       "16",
@@ -163,7 +170,7 @@ describe("the search of products", () => {
     },
   );
 
-  it.each(["cable", "perceuse", "percuse", "m8", "robinet", "a"])(
+  it.each(["cable", "perceuse", "percuse", "m8", "robinet", "a", "perceuse bosch", "perceuse et robinet"])(
     "in a category or with other filters leaves out and does not reorder: %s",
     async (query) => {
       const all = await list(query);

@@ -45,14 +45,19 @@ export function parseFacets(texts: readonly string[]): string[] {
     const range = RANGE.exec(value);
     if (range?.[1] !== undefined && range[2] === undefined) lows.set(key, range[1]);
     else if (range?.[1] === undefined && range?.[2] !== undefined) highs.set(key, range[2]);
+    else if (range) items.add(formatRange(key, range[1], range[2]));
     else if (text !== "") items.add(text);
   }
   for (const key of new Set([...lows.keys(), ...highs.keys()])) {
-    const [low = "", high = ""] = [lows.get(key), highs.get(key)];
-    const isReversed = low !== "" && high !== "" && Number(low) > Number(high);
-    items.add(`${key}:${isReversed ? `${high}-${low}` : `${low}-${high}`}`);
+    items.add(formatRange(key, lows.get(key), highs.get(key)));
   }
   return [...items].sort().slice(0, MAX_FACETS);
+}
+
+/** «puissance:500-1000», also for the bounds in the other order. */
+function formatRange(key: string, low = "", high = ""): string {
+  const isReversed = low !== "" && high !== "" && Number(low) > Number(high);
+  return `${key}:${isReversed ? `${high}-${low}` : `${low}-${high}`}`;
 }
 
 /** «couleur:gris» -> ["couleur", "gris"]. */

@@ -14,15 +14,21 @@ const MIME_TYPE = "application/pdf";
 const MAX_BYTES = 10 * 1024 * 1024;
 /** How every PDF file begins. */
 const SIGNATURE = "%PDF-";
+/** How every PDF file ends, in the last bytes in which readers look for it. */
+const END = "%%EOF";
+const MAX_END_BYTES = 1024;
 
 const TOO_LARGE = "Ce PDF dépasse 10 Mo.";
 const NOT_A_PDF = "Ce n'est pas un fichier PDF.";
+const INCOMPLETE = "Ce PDF est incomplet. Téléchargez-le ou enregistrez-le à nouveau.";
 
 /** Resolves to a message when the file cannot be accepted. Rejects when the device cannot read it. */
 export async function prepareDataSheet(folder: string, file: File): Promise<PreparedFile | string> {
   if (file.size === 0) return EMPTY_FILE;
   if (file.size > MAX_BYTES) return TOO_LARGE;
   if ((await file.slice(0, SIGNATURE.length).text()) !== SIGNATURE) return NOT_A_PDF;
+  // A download that broke off opens for nobody.
+  if (!(await file.slice(-MAX_END_BYTES).text()).includes(END)) return INCOMPLETE;
   return { path: `${folder}/${randomId()}.pdf`, mimeType: MIME_TYPE, body: file };
 }
 
