@@ -4,7 +4,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import { groupSlots, type TrackedOrder } from "#app/lib/models/tracked-order.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";

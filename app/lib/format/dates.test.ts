@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
-import { formatDay, formatLongDate } from "./dates.ts";
+import { formatLongDate } from "./dates.ts";
+import { formatDay } from "./weekdays.ts";
 
 it("formats French long dates in Ouagadougou's time zone", () => {
   expect(formatLongDate("2026-11-21T23:59:59+00:00")).toBe("21 novembre 2026");

@@ -7,28 +7,20 @@ const MONTHS = "janvier février mars avril mai juin juillet août septembre oct
   " ",
 );
 
-/** From Monday, which is 1 in a zone's days. */
-export const WEEKDAYS: readonly string[] = "lundi mardi mercredi jeudi vendredi samedi dimanche".split(" ");
-
 /** «21 novembre 2026». Takes a date or an ISO string; throws a RangeError for an invalid one. */
 export function formatLongDate(date: Date | string): string {
   const valid = toValidDate(date);
   return `${formatDayOfMonth(valid)} ${valid.getUTCFullYear()}`;
 }
 
-/** «2026-11-21» -> «samedi 21 novembre». Throws a RangeError for an invalid day. */
-export function formatDay(isoDay: string): string {
-  const date = toValidDate(isoDay);
-  return `${WEEKDAYS[(date.getUTCDay() + 6) % 7]} ${formatDayOfMonth(date)}`;
-}
-
-function formatDayOfMonth(date: Date): string {
+/** «21 novembre». */
+export function formatDayOfMonth(date: Date): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
-function toValidDate(value: Date | string): Date {
+/** Throws a RangeError for an invalid date. */
+export function toValidDate(value: Date | string): Date {
   const date = new Date(value);
-  // This throws for an invalid one.
   date.toISOString();
   return date;
 }

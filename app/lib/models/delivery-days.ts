@@ -1,5 +1,5 @@
 /** The days and half-days of deliveries, in French. */
-import { formatDay, WEEKDAYS } from "#app/lib/format/dates.ts";
+import { formatDay, WEEKDAYS } from "#app/lib/format/weekdays.ts";
 import type { HalfDay } from "#app/lib/supabase/database.types.ts";
 
 export const HALF_DAY_LABELS: Readonly<Record<HalfDay, string>> = {

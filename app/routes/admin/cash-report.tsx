@@ -8,8 +8,8 @@ import { parseReportDays, REPORT_PARAMS } from "#app/features/admin/cash/cash-se
 import { CashTabs } from "#app/features/admin/cash/cash-tabs.tsx";
 import { Report, ReportExportButton } from "#app/features/admin/cash/report.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { getToday } from "#app/lib/format/days.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

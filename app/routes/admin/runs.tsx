@@ -14,9 +14,9 @@ import { getDeliveryProof, listRuns, type RunSummary } from "#app/features/admin
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { getToday, parseDay } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

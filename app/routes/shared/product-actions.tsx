@@ -130,16 +130,18 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
         <Button
           variant="primary"
           data-product={toProductData(item)}
-          className="grow basis-0 px-1 md:px-2 max-md:flex-col max-md:gap-0 max-md:py-1 max-md:text-sm max-md:leading-tight"
+          className="grow basis-0 px-1 py-1 leading-tight md:px-2 max-md:text-sm"
           onClick={() => cart.add(item, quantity, (added) => formatQuantityOf(added, item.name, item))}
         >
-          Ajouter au panier
-          {/* The price above may be behind the bar. A screen reader hears the cost from the stepper. */}
-          {!isTyped && (
-            <span aria-hidden="true" className="font-normal tabular-nums md:hidden">
-              {cost}
-            </span>
-          )}
+          <span>
+            Ajouter au panier
+            {/* The price above may be behind the bar. A screen reader hears the cost from the stepper. */}
+            {!isTyped && (
+              <span aria-hidden="true" className="block font-normal tabular-nums md:hidden">
+                {cost}
+              </span>
+            )}
+          </span>
         </Button>
         {children}
       </div>

@@ -1,9 +1,9 @@
 /** The outcome of the last nightly check of the cash book, with the orders whose amounts differ. */
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { CashCheck } from "./dashboard.queries.ts";
 
 export function CashCheckResult({ check }: { check: CashCheck | null }) {

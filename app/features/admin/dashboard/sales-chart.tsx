@@ -5,9 +5,9 @@
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { formatShortDay } from "#app/lib/format/date-times.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { getAxisTicks, getBarAfterKey, getBarAt, getDayLabels } from "./chart-scale.ts";
 import type { DailySales } from "./dashboard.queries.ts";
 

@@ -1,8 +1,8 @@
 /** The outcome of the last nightly check of the stock, with the products whose stock differs from its ledger. */
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { StockCheck } from "./dashboard.queries.ts";
 
 export function StockCheckResult({ check }: { check: StockCheck | null }) {

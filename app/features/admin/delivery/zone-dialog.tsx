@@ -19,8 +19,8 @@ import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts"
 import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
-import { WEEKDAYS } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { WEEKDAYS } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
 import { formatWeekdays } from "#app/lib/models/delivery-days.ts";
 import { randomId } from "#app/lib/random-id.ts";

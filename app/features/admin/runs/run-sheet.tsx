@@ -3,8 +3,8 @@
  * stop under the other. It is a delivery slip of several orders.
  */
 import type { ReactNode } from "react";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import { getTotals, type Run, type RunStop } from "./run.ts";

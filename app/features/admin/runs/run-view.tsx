@@ -11,8 +11,8 @@ import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/l
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { PlannedOrderText } from "./planned-order-text.tsx";

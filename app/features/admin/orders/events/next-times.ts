@@ -1,7 +1,7 @@
 /** When to call or come again: the choices that the desk offers. The shop's time zone is UTC. */
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { addDays } from "#app/lib/format/days.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 
 const HOUR_MS = 3_600_000;
 

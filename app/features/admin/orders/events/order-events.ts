@@ -1,9 +1,9 @@
 /** The history of an order: each event as a line for the staff, with what was said, paid or refused. */
 import * as z from "zod/mini";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { formatDay } from "#app/lib/format/dates.ts";
 import { parseDay } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { Database, OrderEventKind } from "#app/lib/supabase/database.types.ts";
 
 export type OrderEvent = Pick<
