@@ -5,13 +5,13 @@
 import { countItems } from "./features/cart/cart-items.ts";
 import { readStoredCart } from "./features/cart/pressed-product.ts";
 import { getProfilePath } from "./features/identity/profile/profile-path.ts";
-import { readConfirmation } from "./features/orders/confirmation.ts";
+import { hasConfirmation } from "./features/orders/confirmation.ts";
 import { getOrdersPath } from "./features/orders/orders-path.ts";
 import { requestEarly } from "./lib/bootstrap/early-requests.ts";
 import { leavePrivatePage } from "./lib/bootstrap/leave-private-page.ts";
 import { needsRenewal, readStoredSession } from "./lib/supabase/read-stored-session.ts";
 
-const purchase = { cartCount: countItems(readStoredCart()), hasOrdered: readConfirmation() !== null };
+const purchase = { cartCount: countItems(readStoredCart()), hasOrdered: hasConfirmation() };
 if (!leavePrivatePage(purchase)) requestPrivateData();
 
 /** Requests what the checkout and the account read first, unless the session must be renewed before. */

@@ -19,6 +19,11 @@ export function storeConfirmation({ id, number, created_at, delivery }: Confirma
   writeTabStorage(STORAGE_KEY, { id, number, created_at, delivery });
 }
 
+/** Whether an order was placed in this tab; a part of the script in the head of the private pages. */
+export function hasConfirmation(): boolean {
+  return readTabStorage(STORAGE_KEY) !== null;
+}
+
 /** The order last placed in this tab, null without one. */
 export function readConfirmation(): Confirmation | null {
   const stored = readTabStorage(STORAGE_KEY);

@@ -28,7 +28,7 @@ import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutat
 import { toProfileValues } from "#app/features/identity/profile/profile.ts";
 import { RenewalNotice } from "#app/features/identity/session/renewal-notice.tsx";
 import { findAccount } from "#app/features/identity/session/require-user.ts";
-import { readConfirmation } from "#app/features/orders/confirmation.ts";
+import { hasConfirmation } from "#app/features/orders/confirmation.ts";
 import { type DeliveryOffer, getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { getUnitPrice } from "#app/lib/models/price-steps.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
@@ -111,7 +111,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const isReady = account !== null && cart.ready && phase !== "done";
   if (isReady && cart.items.length === 0) {
     // Where the network lost the confirmation's code, the page is loaded again: the order is told then.
-    return <Navigate to={readConfirmation() ? "/order-confirmation" : "/cart"} replace />;
+    return <Navigate to={hasConfirmation() ? "/order-confirmation" : "/cart"} replace />;
   }
   return (
     <PageLayout>
