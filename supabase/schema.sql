@@ -15339,8 +15339,6 @@ CREATE OR REPLACE FUNCTION private.parse_search(query text, corrects_known boole
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  numbers constant text[] := '{deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
-  digits constant text[] := '{2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
   words constant text[] := private.split_query(query);
   corrected text[];
   corrections text[];
@@ -15372,8 +15370,9 @@ begin
       loose[i] := size.loose;
     else
       exact[i] := private.to_word_query(words[i]);
-      if words[i] = any (numbers) then
-        size := private.to_size_queries(digits[array_position(numbers, words[i])]);
+      -- «zéro» and «un» count nothing.
+      if private.to_number(words[i]) > 1 then
+        size := private.to_size_queries(private.to_number(words[i])::text);
         likely[i] := private.or_query(size.exact, size.likely);
         loose[i] := size.loose;
       end if;
@@ -20671,8 +20670,6 @@ CREATE OR REPLACE FUNCTION private.to_digits(words text)
  SET search_path TO ''
 AS $function$
 declare
-  names constant text[] := '{zero,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
-  numbers constant integer[] := '{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
   units constant text := '^(m|cm|mm|m2|m3|km|metres?|centimetres?|millimetres?|pouces?|kg|kilos?|kilogrammes?|grammes?|tonnes?|litres?|w|kw|watts?|v|volts?|va|kva|ah|amperes?|cv|chevaux|cheval|carres?|cubes?|centiemes?|marches|modules)$';
   tokens text[];
   result text[] := '{}';
@@ -20693,7 +20690,7 @@ begin
     number := 0;
     thousands := 0;
     loop
-      part := numbers[array_position(names, regexp_replace(tokens[i], '^(vingt|cent)s$', '\1'))];
+      part := private.to_number(regexp_replace(tokens[i], '^(vingt|cent)s$', '\1'));
       -- «vingt et un», «soixante et onze».
       if part is null and i > first and tokens[i] = 'et' and tokens[i + 1] in ('un', 'onze') and number % 100 between 20 and 60 then
         i := i + 1;
@@ -20827,6 +20824,22 @@ comment on function private.to_name_term(text) is 'What the first line of a sear
 grant execute on function private.to_name_term(text) to anon;
 grant execute on function private.to_name_term(text) to authenticated;
 grant execute on function private.to_name_term(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.to_number(word text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select ('{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}'::integer[])[array_position(
+    '{zero,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}'::text[],
+    word
+  )]
+$function$;
+comment on function private.to_number(text) is 'The number of one word without accents; null for another word.';
+grant execute on function private.to_number(text) to anon;
+grant execute on function private.to_number(text) to authenticated;
+grant execute on function private.to_number(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.to_phrase_query(phrase text)
  RETURNS tsquery

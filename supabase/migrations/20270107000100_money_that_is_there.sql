@@ -1,6 +1,8 @@
 -- Money that nobody has: a courier's phone that told a payment again, under another id, owed it twice; and an order that
 -- was handed to another carrier, or to the same one again, left what the first had collected with no parcel, so that no
--- settlement could name it.
+-- settlement could name it. What a carrier collected of an order that came back stays with its parcel until the settlement;
+-- what the customer then paid at the counter went into the carrier's account too, and the drawer held money that its book
+-- did not know.
 -- See docs/decisions/0060-cash-carriers-and-returns.md.
 
 do $$
@@ -28,7 +30,22 @@ $before$,
         'Un transporteur a encaissé la commande %s : importez d''abord son relevé', sent.number
       );
     elsif char_length(sent.tracking_number) > 60 then
-$after$)
+$after$),
+    ('private.leave_cash_with_carrier()', E'declare\n  carrier uuid;\n', E'declare\n  carrier uuid;\n  came_back boolean;\n'),
+    ('private.leave_cash_with_carrier()',
+     'select p.carrier_id into carrier from public.carrier_parcels p',
+     $after$select p.carrier_id, exists (
+      select from public.order_events e
+      where e.order_id = p.order_id and e.kind = 'absent' and e.conflict is null and e.recorded_at > p.handed_at
+    )
+  into carrier, came_back
+  from public.carrier_parcels p$after$),
+    ('private.leave_cash_with_carrier()',
+     $before$(new.to_account = 'drawer' or current_setting('yaare.settling_order', true) = new.order_id::text)$before$,
+     $after$(
+      new.to_account = 'drawer' and not came_back
+      or current_setting('yaare.settling_order', true) = new.order_id::text
+    )$after$)
   ) as c (called, before, after)
   loop
     definition := pg_get_functiondef(change.called::regprocedure);

@@ -1,6 +1,7 @@
 -- An anonymous account has the number that somebody typed. Staff who took the call of that number's owner were offered the
 -- account, and their order, with its address, could be read by whoever had typed the number.
--- See docs/decisions/0062-customers-with-only-a-number.md.
+-- See docs/decisions/0062-customers-with-only-a-number.md. And of two employees who resume one draft, the second is told the
+-- number of the order that the first has placed.
 
 create function private.is_anonymous_account(account uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -25,17 +26,30 @@ where (select private.has_right('customers.read'));
 
 do $$
 declare
-  definition constant text := pg_get_functiondef('private.place_staff_order(jsonb)'::regprocedure);
-  before constant text := E'  known := private.get_idempotent_result(sent.id);\n';
+  definition text := pg_get_functiondef('private.place_staff_order(jsonb)'::regprocedure);
+  change record;
 begin
-  if position(before in definition) = 0 then
-    raise exception 'private.place_staff_order is not as expected';
-  end if;
-  execute replace(definition, before, $sql$  if private.is_anonymous_account(sent.user_id) then
+  for change in select * from (values
+    (E'  known := private.get_idempotent_result(sent.id);\n',
+     $after$  if private.is_anonymous_account(sent.user_id) then
     perform private.raise_problem(
       'customer_id', 'Personne n''a prouvé le numéro de ce compte : passez la commande sans compte'
     );
   end if;
-$sql$ || before);
+  known := private.get_idempotent_result(sent.id);
+$after$),
+    ($before$message = 'Cette commande a déjà été envoyée avec un autre contenu';$before$,
+     $after$message = format(
+        'Cette commande est déjà passée avec un autre contenu, sous le numéro %s',
+        (select o.number from public.orders o where o.id = sent.id)
+      );$after$)
+  ) as c (before, after)
+  loop
+    if position(change.before in definition) = 0 then
+      raise exception 'private.place_staff_order is not as expected';
+    end if;
+    definition := replace(definition, change.before, change.after);
+  end loop;
+  execute definition;
 end
 $$;

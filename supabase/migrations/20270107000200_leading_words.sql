@@ -5,11 +5,18 @@
 
 -- Numbers in letters --------------------------------------------------------------------------------------------------
 
+create function private.to_number(word text) returns integer
+language sql immutable parallel safe strict set search_path = '' as $$
+  select ('{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}'::integer[])[array_position(
+    '{zero,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}'::text[],
+    word
+  )]
+$$;
+comment on function private.to_number(text) is 'The number of one word without accents; null for another word.';
+
 create function private.to_digits(words text) returns text
 language plpgsql immutable parallel safe strict set search_path = '' as $$
 declare
-  names constant text[] := '{zero,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
-  numbers constant integer[] := '{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
   units constant text := '^(m|cm|mm|m2|m3|km|metres?|centimetres?|millimetres?|pouces?|kg|kilos?|kilogrammes?|grammes?|tonnes?|litres?|w|kw|watts?|v|volts?|va|kva|ah|amperes?|cv|chevaux|cheval|carres?|cubes?|centiemes?|marches|modules)$';
   tokens text[];
   result text[] := '{}';
@@ -30,7 +37,7 @@ begin
     number := 0;
     thousands := 0;
     loop
-      part := numbers[array_position(names, regexp_replace(tokens[i], '^(vingt|cent)s$', '\1'))];
+      part := private.to_number(regexp_replace(tokens[i], '^(vingt|cent)s$', '\1'));
       -- «vingt et un», «soixante et onze».
       if part is null and i > first and tokens[i] = 'et' and tokens[i + 1] in ('un', 'onze') and number % 100 between 20 and 60 then
         i := i + 1;
@@ -134,8 +141,6 @@ $$;
 create or replace function private.parse_search(query text, corrects_known boolean, out exact tsquery[], out likely tsquery[], out loose tsquery[])
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
-  numbers constant text[] := '{deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,vingt,trente,quarante,cinquante,soixante,cent,mille}';
-  digits constant text[] := '{2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,20,30,40,50,60,100,1000}';
   words constant text[] := private.split_query(query);
   corrected text[];
   corrections text[];
@@ -167,8 +172,9 @@ begin
       loose[i] := size.loose;
     else
       exact[i] := private.to_word_query(words[i]);
-      if words[i] = any (numbers) then
-        size := private.to_size_queries(digits[array_position(numbers, words[i])]);
+      -- «zéro» and «un» count nothing.
+      if private.to_number(words[i]) > 1 then
+        size := private.to_size_queries(private.to_number(words[i])::text);
         likely[i] := private.or_query(size.exact, size.likely);
         loose[i] := size.loose;
       end if;
@@ -737,10 +743,10 @@ comment on function private.search_product_ids(text, text, integer) is
   'The ids of the products that the search finds and that meet the filters (filter_products), the best match first; at least max_rows of them if there are so many. The number of rows does not change the order, and the filters only leave out.';
 
 revoke execute on function
-  private.to_digits(text), private.list_sizes_of_ranges(text), private.to_consonants(text),
+  private.to_number(text), private.to_digits(text), private.list_sizes_of_ranges(text), private.to_consonants(text),
   private.rank_products(uuid[], text, tsquery[], tsquery[], tsquery[]), private.search_by_words(text, text, integer, boolean),
   private.search_by_leading_word(text, text, uuid[]) from public;
 grant execute on function
-  private.to_digits(text), private.list_sizes_of_ranges(text), private.to_consonants(text),
+  private.to_number(text), private.to_digits(text), private.list_sizes_of_ranges(text), private.to_consonants(text),
   private.rank_products(uuid[], text, tsquery[], tsquery[], tsquery[]), private.search_by_words(text, text, integer, boolean),
   private.search_by_leading_word(text, text, uuid[]) to anon, authenticated, service_role;

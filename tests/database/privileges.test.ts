@@ -681,6 +681,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.record_missed_search(text)": "anon authenticated",
   "private.search_by_words(text,text,integer,boolean)": "anon authenticated",
   "private.search_by_leading_word(text,text,uuid[])": "anon authenticated",
+  "private.to_number(text)": "anon authenticated",
   "private.to_digits(text)": "anon authenticated",
   "private.list_sizes_of_ranges(text)": "anon authenticated",
   "private.to_consonants(text)": "anon authenticated",

@@ -1,3 +1,5 @@
+import { formatDecimal } from "./numbers.ts";
+
 const UNITS = [
   { name: "Go", bytes: 1e9, digits: 1 },
   { name: "Mo", bytes: 1e6, digits: 1 },
@@ -8,6 +10,5 @@ const UNITS = [
 export function formatBytes(bytes: number): string {
   const unit = UNITS.find((each) => bytes >= each.bytes) ?? UNITS[2];
   const amount = Math.max(1, bytes / unit.bytes);
-  const digits = { maximumFractionDigits: unit.digits };
-  return `${new Intl.NumberFormat("fr-FR", digits).format(amount)}\u00a0${unit.name}`;
+  return `${formatDecimal(amount, unit.digits)}\u00a0${unit.name}`;
 }

@@ -1,30 +1,24 @@
 /** The formats of amounts, dates and user text in mails. */
+import { formatXof as formatPageXof } from "#app/lib/format/money.ts";
 import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 
-const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
 const longMoment = new Intl.DateTimeFormat("fr-FR", {
   dateStyle: "long",
   timeStyle: "short",
   timeZone: SHOP_TIME_ZONE,
 });
-const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: SHOP_TIME_ZONE });
 
 /**
  * 12500 -> «12 500 XOF». The space is the plain no-break space: old mail programs show the narrow one of the
  * web pages as an empty box.
  */
 export function formatXof(amount: number): string {
-  return `${francs.format(amount)} XOF`.replace(/\s/g, NO_BREAK_SPACE);
+  return formatPageXof(amount).replace(/\s/g, NO_BREAK_SPACE);
 }
 
-/** «21 novembre 2026», in the time zone of Ouagadougou. */
-export function formatDate(date: Date): string {
-  return longDate.format(date);
-}
-
-/** «21 novembre 2026 à 14:05», in the same zone. */
+/** «21 novembre 2026 à 14:05», in the time zone of Ouagadougou. */
 export function formatMoment(date: Date): string {
   return longMoment.format(date);
 }

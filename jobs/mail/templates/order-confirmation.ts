@@ -1,5 +1,6 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
@@ -8,7 +9,7 @@ import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDate, formatXof } from "./format.ts";
+import { formatXof } from "./format.ts";
 import { button, type Html, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
@@ -19,7 +20,7 @@ export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
 export async function renderOrderConfirmation(shop: Shop, order: Order): Promise<MailContent> {
   const { number, shipping_address: to, lines } = order;
   const total = formatXof(order.total_amount);
-  const date = formatDate(order.created_at);
+  const date = formatLongDate(order.created_at);
   const place = getPlace(order);
   const { delivery_day, delivery_half } = order;
   const day = delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}`;

@@ -1,6 +1,7 @@
 /** The mails that tell a customer the new status of an order: processed, completed or cancelled. */
 
 import { html } from "hono/html";
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
@@ -8,7 +9,7 @@ import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatDate, formatXof } from "./format.ts";
+import { formatXof } from "./format.ts";
 import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface StatusText {
@@ -59,7 +60,7 @@ export async function renderOrderStatus(shop: Shop, order: Order, status: ToldSt
   const { subject, title, news, next }: StatusText = STATUS_TEXTS[status];
   const { number, lines } = order;
   const greeting = `Bonjour ${order.customer_name},`;
-  const date = formatDate(order.created_at);
+  const date = formatLongDate(order.created_at);
   const nextStep = next(order, shop);
   // The reason is the shop's own text, and it is shown to the customer as it was written.
   const cause =

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from "vitest";
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import type { Order } from "#jobs/mail/mail-data.ts";
 import { renderAccountMail } from "./account.ts";
 import { renderAdminInvitation } from "./admin-invitation.ts";
-import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
+import { formatXof, toOneLine, typeset } from "./format.ts";
 import { renderOrderChanged } from "./order-changed.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";
 import { renderOrderNotice } from "./order-notice.ts";
@@ -300,7 +301,7 @@ describe("the answer about the prices of professionals", () => {
 describe("formats", () => {
   it("amounts and dates are French, with no-break spaces", () => {
     expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
-    expect(formatDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
+    expect(formatLongDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
   });
 
   it("punctuation has a no-break space before it", () => {
