@@ -26,12 +26,12 @@ export default {
     {
       name: "jobs-use-core",
       comment:
-        "The jobs get the running backend from server.ts; they know its interface as a type. They share what the shop's models say, and the database's types.",
+        "The jobs get the running backend from server.ts; they know its interface as a type. They share what the shop's models say, how it writes amounts and dates, and the database's types.",
       severity: "error",
       from: { path: "^jobs/" },
       to: {
         path: "^(app|backend|server\\.ts)",
-        pathNot: "^(backend/(core/|index\\.ts$)|app/lib/(models/|supabase/database\\.types\\.ts$))",
+        pathNot: "^(backend/(core/|index\\.ts$)|app/lib/((models|format)/|supabase/database\\.types\\.ts$))",
       },
     },
     {
