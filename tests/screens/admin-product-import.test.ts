@@ -225,8 +225,12 @@ test("a large import is given up while it is sent, and stopped while it is appli
 
   await choose(user, "grand.csv", file);
   const confirm = await screen.findByRole("button", { name: /^Importer 10\s001 produits$/ });
+  const releaseConfirmed = shop.network.hold(/confirm_product_import/);
   const releaseApplied = shop.network.hold(/apply_product_import/);
   await user.click(confirm);
+  await screen.findByText("Import des produits...");
+  expect(screen.queryByRole("button", { name: "Arrêter l'import" })).toBeNull();
+  releaseConfirmed();
   await clickButton(user, "Arrêter l'import");
   await user.click(await screen.findByRole("button", { name: "Arrêter" }));
   await screen.findByText(/Import de « grand.csv » arrêté : 0 lignes appliquées, 10\s001 laissées\./);

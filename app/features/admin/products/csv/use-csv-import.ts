@@ -159,10 +159,12 @@ export function useCsvImport(): CsvImport {
   }
 
   async function confirmLarge(checked: CheckedImport, reason: ChosenReason) {
-    const { show } = begin();
-    show({ status: "applying", progress: checked.progress, error: null });
+    const { show, isWanted } = begin();
+    // Only an import that the shop has begun can be stopped.
+    show({ status: "busy", task: "importing", share: null });
     try {
-      await apply(await confirmImport(getSupabase(), checked.progress.id, reason));
+      const started = await confirmImport(getSupabase(), checked.progress.id, reason);
+      if (isWanted()) await apply(started);
     } catch (error) {
       console.error("admin: the import could not be confirmed", error);
       show({ status: "checked", ...checked, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) });
