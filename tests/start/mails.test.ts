@@ -83,7 +83,12 @@ it("a shop that is reached under another name than its own says once that SITE_U
   for (const host of ["boutique.example", "boutique.example", "autre.example"]) {
     await fetchFrom(`${url}/robots.txt`, { host });
   }
-  expect(shop.stderr().trimEnd().split("\n")).toEqual([
+  // A slow machine also warns of slow statements.
+  const warnings = shop
+    .stderr()
+    .split("\n")
+    .filter((line) => line.includes("SITE_URL"));
+  expect(warnings).toEqual([
     expect.stringMatching(/The shop is reached as boutique\.example, .*: set SITE_URL to the shop's public/),
   ]);
 });
