@@ -3,6 +3,11 @@
 export interface StorageSettings {
   /** The size limit of one object in bytes; a bucket may have a lower one. */
   fileSizeLimit: number;
+  /**
+   * The longest lifetime of a signed URL in seconds: it outlives the session and the rights of whoever asked for it. The
+   * service's own key has none.
+   */
+  maxUrlSeconds: number;
   /** The lifetime of an upload token, in seconds. */
   uploadTokenSeconds: number;
   /** The maximum number of pixels of an image to transform, as its header gives it. */
@@ -22,6 +27,7 @@ export interface StorageSettings {
 
 export const defaultSettings: StorageSettings = {
   fileSizeLimit: 50 * 1024 * 1024,
+  maxUrlSeconds: 7 * 24 * 60 * 60,
   uploadTokenSeconds: 2 * 60 * 60,
   maxInputPixels: 50_000_000,
   offeredWidths: {},

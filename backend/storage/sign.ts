@@ -5,9 +5,9 @@
  */
 import { z } from "zod";
 import { getClientAddress } from "#backend/core/client-network.ts";
-import { getCaller, getOwnerId, runAs } from "./caller.ts";
+import { type Caller, getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
-import { noSuchBucket, noSuchKey } from "./errors.ts";
+import { invalidRequest, noSuchBucket, noSuchKey } from "./errors.ts";
 import { transformOptionsSchema } from "./images/transform-options.ts";
 import { findBucket } from "./models/bucket.ts";
 import { findExistingKeys } from "./models/object.ts";
@@ -22,13 +22,21 @@ const expiresIn = z.int().min(1);
 const signBodySchema = z.object({ expiresIn, transform: transformOptionsSchema.nullish() });
 const signManyBodySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
 
+/** Throws InvalidRequest. */
+function checkLifetime({ settings }: StorageDeps, { role }: Caller, seconds: number): void {
+  const { maxUrlSeconds } = settings;
+  if (role !== "service_role" && seconds > maxUrlSeconds)
+    throw invalidRequest(`body/expiresIn must be <= ${maxUrlSeconds}`);
+}
+
 export function sign(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
     const path = getObjectPath(c, "object/sign");
     const body = await parseJsonBody(c.req.raw, signBodySchema);
+    checkLifetime(deps, caller, body.expiresIn);
     const keys = [path.key].filter(isValidKey);
-    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
+    const found = await runAs(deps, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
     if (!found.has(path.key)) throw noSuchKey();
     const { transform } = body;
     const token = transform
@@ -45,8 +53,9 @@ export function signMany(deps: StorageDeps): Endpoint {
     const caller = getCaller(c);
     const bucketId = getBucketId(c, "object/sign");
     const body = await parseJsonBody(c.req.raw, signManyBodySchema);
+    checkLifetime(deps, caller, body.expiresIn);
     const keys = body.paths.filter(isValidKey);
-    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, bucketId, keys));
+    const found = await runAs(deps, caller, (tx) => findExistingKeys(tx, bucketId, keys));
     return Response.json(
       await Promise.all(
         body.paths.map(async (path) => {
