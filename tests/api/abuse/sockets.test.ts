@@ -95,7 +95,7 @@ test("a large message counts several times for each receiver", async () => {
 test("clients of one address that read nothing do not fill the memory together", async () => {
   const { startStandalone, keys } = realtime;
   const { port } = await startStandalone({
-    config: { maxBufferedBytes: 1e9 },
+    config: { maxBufferedBytes: 1e9, idleTimeoutMs: 1e9 },
     limits: new Limits({
       "unread_socket_bytes/everyone/address": { maximum: 2_000_000, periodSeconds: null },
       "broadcast_receivers/everyone/address": { maximum: null, periodSeconds: null },
