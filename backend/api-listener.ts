@@ -15,16 +15,23 @@ type Listener = ReturnType<typeof getRequestListener>;
 
 /** @param identify gives each request its id */
 export function createApiListener(
-  backend: Backend,
+  backend: Pick<Backend, "fetch" | "limits">,
   trustProxy: boolean,
   identify: (listener: Listener) => Listener,
 ): Listener {
   const requests = new OpenCounts(backend.limits, "connections");
+  /** The requests of each connection that are not answered yet. */
+  const unanswered = new WeakMap<object, number>();
   const beginRequest = createUnfinishedLimit(backend.limits);
   const api = createRequestListener(async (request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, trustProxy);
-    // A proxy's connections are everybody's, and one of HTTP/2 has many requests: those count as connections.
-    if (trustProxy || incoming.httpVersionMajor > 1) {
+    const { socket } = incoming;
+    const others = unanswered.get(socket) ?? 0;
+    unanswered.set(socket, others + 1);
+    outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    // A proxy's connections are everybody's, and one of HTTP/2 has many requests: those count as connections. So do
+    // requests that a client sends before the earlier ones of its connection are answered.
+    if (trustProxy || incoming.httpVersionMajor > 1 || others > 0) {
       const release = requests.take(ip);
       if (!release) return withCorsHeaders(createTooManyResponse("Too many connections"));
       outgoing.once("close", release);

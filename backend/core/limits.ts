@@ -54,9 +54,13 @@ const PROCESS_LIMITS = [
   ...byClient("code_check", "Vérifications d’un lien ou d’un code", 30, 5 * MINUTE),
   ...byClient("factor_check", "Vérifications d’un second facteur", 30, 2 * MINUTE),
   ...byClient("provider_sign_in", "Connexions par un autre service", 60, 2 * MINUTE),
+  // Of those that policies decide about, such as lists. The others of the network wait.
+  ...atOnce("parallel_files", "everyone", "Demandes de fichiers non publics en même temps", 3),
   ...byClient("anonymous_upload", "Fichiers envoyés sans compte", 60, 5 * MINUTE),
   // In units of a small photograph. What is rendered already is not counted.
   ...byClient("image_render", "Images à mettre à une autre taille", 150, 5 * MINUTE),
+  // Of functions that write: what a limit of theirs counted is rolled back with the call.
+  ...byClient("failed_answers", "Appels dont la réponse échoue", 100, HOUR),
   ...byClient("function_requests", "Appels de fonctions", 120, MINUTE),
   ...atOnce("parallel_pages", "everyone", "Pages préparées en même temps", 2),
   ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),
@@ -69,11 +73,18 @@ const PROCESS_LIMITS = [
   ...open("sockets", "Connexions ouvertes du temps réel", 1000),
   // Each change of a table costs something for every subscription to it, and for every condition of its filter.
   ...open("subscriptions", "Abonnements du temps réel, et conditions de leurs filtres", 2000),
-  // A message to a channel counts once for each of those who receive it.
+  // What their clients do not read stays in memory.
+  ...open("unread_socket_bytes", "Octets du temps réel en attente de lecture", 40_000_000),
+  // A message to a channel counts once for each of those who receive it, and once more for each 16 kB.
   ...byClient("broadcast_receivers", "Messages du temps réel remis à d’autres", 20_000, 10),
+  // They go to the other instances through the database, whoever receives them. One message may have three million.
+  ...byClient("broadcast_bytes", "Octets des messages du temps réel", 5_000_000, 10),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
   ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),
+  // Beyond it the sockets of the client are read more slowly. A message counts once more for each 4 kB.
+  ...byClient("socket_message", "Messages du temps réel", 10_000, 10),
   ...single("socket_message", "socket", "Messages d’une connexion du temps réel", 300, 3),
+  ...byClient("socket_join", "Canaux ouverts par les connexions du temps réel d’un client", 2000, 20),
   ...single("socket_join", "socket", "Canaux ouverts par une connexion du temps réel", 300, 6),
   ...byReader("read_depth", "Niveaux de données liées dans une lecture", 4, 5, 6),
   ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15, 30),
@@ -218,11 +229,44 @@ export class Limits {
    * the whole seconds to wait.
    */
   take(name: LimitName, ip: string, cost = 1): number {
+    return this.#consume(name, ip, cost, (id, bucket) => this.#buckets.set(id, bucket));
+  }
+
+  /** As `take`, but consumes nothing: for what is counted only when it has failed. */
+  getWait(name: LimitName, ip: string): number {
+    return this.#consume(name, ip, 1, () => {});
+  }
+
+  /**
+   * Consumes what the caller's address and network have spent already, and owe then. Returns the whole seconds until
+   * they owe nothing.
+   */
+  charge(name: LimitName, ip: string, cost: number): number {
+    let waitSeconds = 0;
+    for (const [scope, key] of getClientKeys(ip)) {
+      const id = `${name} ${scope} ${key}`;
+      const rule = this.getRule(name, scope);
+      const { bucket } = consumeTokens(this.#buckets.get(id), rule, this.#now(), 0);
+      const tokens = bucket.tokens - cost;
+      this.#buckets.set(id, { ...bucket, tokens });
+      if (tokens >= 0) continue;
+      this.countRefusal(getLimitKey({ name, audience: "everyone", scope }));
+      waitSeconds = Math.max(waitSeconds, Math.ceil(-tokens / rule.perSecond));
+    }
+    return waitSeconds;
+  }
+
+  #consume(
+    name: LimitName,
+    ip: string,
+    cost: number,
+    keep: (id: string, bucket: TokenBucket) => void,
+  ): number {
     for (const [scope, key] of getClientKeys(ip)) {
       const id = `${name} ${scope} ${key}`;
       const rule = this.getRule(name, scope);
       const { bucket, waitSeconds } = consumeTokens(this.#buckets.get(id), rule, this.#now(), cost);
-      this.#buckets.set(id, bucket);
+      keep(id, bucket);
       if (waitSeconds > 0) {
         this.countRefusal(getLimitKey({ name, audience: "everyone", scope }));
         return waitSeconds;

@@ -12,7 +12,7 @@ import { parseJson } from "#backend/core/parse-json.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
-import { MESSAGE_UNIT_BYTES } from "./config.ts";
+import { getReceiverCost, MESSAGE_UNIT_BYTES } from "./config.ts";
 import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
 import type { TopicHub } from "./topics/topic-hub.ts";
 
@@ -85,6 +85,7 @@ export async function handleBroadcastRequest(
   // The messages count here, where their number is known; the request itself was counted above.
   const extraCost = parsed.messages.length - 1 + Math.floor(body.length / MESSAGE_UNIT_BYTES);
   const isTooMuch =
+    api.limits.take("broadcast_bytes", ip, body.length) > 0 ||
     (extraCost > 0 && api.limits.take("broadcast", ip, extraCost) > 0) ||
     (topics.size > 0 && api.limits.take("topic_check", ip, topics.size) > 0);
   if (isTooMuch) return errorResponse(429, "Too many requests");
@@ -93,8 +94,12 @@ export async function handleBroadcastRequest(
   const mayWrite = await createWriteCheck(topics, getPermissions);
   if (isSingle && !parsed.messages.every(mayWrite)) return errorResponse(403, "Unauthorized");
   const allowed = parsed.messages.filter(mayWrite);
-  const receivers = allowed.reduce((sum, id) => sum + api.topicHub.countMembers(id), 0);
-  if (receivers > 0 && api.limits.take("broadcast_receivers", ip, receivers) > 0)
+  const cost = allowed.reduce(
+    (sum, message) =>
+      sum + getReceiverCost(api.topicHub.countMembers(message), message.broadcast.payload.length),
+    0,
+  );
+  if (cost > 0 && api.limits.take("broadcast_receivers", ip, cost) > 0)
     return errorResponse(429, "Too many requests");
   for (const message of allowed) api.topicHub.broadcast(message, message.broadcast);
   return createEmptyResponse(202);

@@ -6,7 +6,7 @@ import type { TokenBucket } from "#backend/core/token-bucket.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
 import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
-import type { RealtimeSettings } from "./config.ts";
+import { getReceiverCost, type RealtimeSettings } from "./config.ts";
 import { TOPIC_PREFIX } from "./frames.ts";
 import { type AuthorizationDeps, authorizeTopic, waitForSubscription } from "./join-authorization.ts";
 import { type JoinPayload, parseAccessToken } from "./join-payload.ts";
@@ -21,8 +21,10 @@ import type { TopicHub, TopicMember } from "./topics/topic-hub.ts";
 export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;
   limits: Limits;
-  /** Counts the receivers of a message; false when the client's address or network has sent to too many. */
-  consumeReceivers(count: number): boolean;
+  /** Counts what a message costs (config.ts); false when the client's address or network has sent too much. */
+  consumeReceivers(cost: number): boolean;
+  /** As `consumeReceivers`, for the size of what is sent. */
+  consumeBytes(bytes: number): boolean;
   /** See `Subscriber`. */
   holdSubscriptions: Subscriber["holdSubscriptions"];
   topicHub: TopicHub;
@@ -135,7 +137,13 @@ export class Channel implements Subscriber, TopicMember {
   async #sendInitialState(): Promise<void> {
     const { broadcast, presence } = this.#joinOptions;
     if (presence.isEnabled && this.#permissions.presence.read && this.#isOpen) {
-      this.#options.push("presence_state", this.#deps.topicHub.presenceState(this.#topicId));
+      const state = this.#deps.topicHub.presenceState(this.#topicId);
+      // Whoever joins again and again receives a large state each time.
+      if (!this.#deps.consumeReceivers(getReceiverCost(1, state.length) - 1)) {
+        this.#closeWithError("Too many presence messages per second");
+        return;
+      }
+      this.#options.push("presence_state", state);
     }
     if (broadcast.replicationReady)
       this.#sendSystemMessage("system", "ok", "Broadcasts of the database are heard");
@@ -171,7 +179,10 @@ export class Channel implements Subscriber, TopicMember {
   broadcast(payload: unknown): "ok" | "error" | null {
     const { ack, self } = this.#joinOptions.broadcast;
     const broadcast = parseBroadcast(payload);
-    const isAllowed = this.#permissions.broadcast.write && !isExpired(this.#auth) && this.#consumeReceivers();
+    const isAllowed =
+      this.#permissions.broadcast.write &&
+      !isExpired(this.#auth) &&
+      this.#consumeReceivers(broadcast?.payload.length);
     if (broadcast && isAllowed)
       this.#deps.topicHub.broadcast(this.#topicId, broadcast, self ? undefined : this);
     return ack ? (broadcast && isAllowed ? "ok" : "error") : null;
@@ -188,7 +199,7 @@ export class Channel implements Subscriber, TopicMember {
       this.#closeWithError("Too many presence messages per second");
       return null;
     }
-    if (!this.#consumeReceivers()) return "error";
+    if (!this.#consumeReceivers(message.event === "track" ? message.payload.length : 0)) return "error";
     if (message.event === "track") {
       return this.#deps.topicHub.track(this.#topicId, this, this.#presenceKey, message.payload)
         ? "ok"
@@ -199,9 +210,10 @@ export class Channel implements Subscriber, TopicMember {
   }
 
   /** What one client sends reaches every member of the topic: many sockets on one topic multiply it. */
-  #consumeReceivers(): boolean {
-    const { consumeReceivers, topicHub } = this.#deps;
-    return consumeReceivers(topicHub.countMembers(this.#topicId));
+  #consumeReceivers(length = 0): boolean {
+    const { consumeReceivers, consumeBytes, topicHub } = this.#deps;
+    const cost = getReceiverCost(topicHub.countMembers(this.#topicId), length);
+    return consumeBytes(length) && consumeReceivers(cost);
   }
 
   receiveBroadcast(broadcast: OutgoingBroadcast): void {

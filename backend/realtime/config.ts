@@ -2,6 +2,15 @@
 
 /** The rate limits count a message once more for every so many bytes. */
 export const MESSAGE_UNIT_BYTES = 65_536;
+/** The limit of all sockets of a client counts it once more for every so many, because each byte is parsed. */
+export const CLIENT_UNIT_BYTES = 4_096;
+/** For each receiver a message counts once more for every so many characters. */
+const RECEIVED_UNIT_LENGTH = 16_384;
+
+/** What a message to so many members of a topic costs of the limit of receivers. It also goes to the database, hence one at least. */
+export function getReceiverCost(members: number, length: number): number {
+  return Math.max(1, members) * (1 + Math.floor(length / RECEIVED_UNIT_LENGTH));
+}
 
 export interface RealtimeSettings {
   /** Open sockets per process. */

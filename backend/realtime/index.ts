@@ -66,6 +66,8 @@ export function createRealtime(deps: {
   const sockets = new Map<WebSocket, { socket: RealtimeSocket }>();
   const openSockets = new OpenCounts(limits, "sockets");
   const openSubscriptions = new OpenCounts(limits, "subscriptions");
+  const openUnfinished = new OpenCounts(limits, "unfinished_request_bytes");
+  const openUnread = new OpenCounts(limits, "unread_socket_bytes");
   let isClosing = false;
 
   const timeoutCheck = setInterval(() => {
@@ -110,17 +112,39 @@ export function createRealtime(deps: {
       return;
     }
     stream.once("close", release);
-    server.handleUpgrade(request, stream, head, (ws) => addSocket(ws, ip, handshake));
+    server.handleUpgrade(request, stream, head, (ws) => addSocket(ws, stream, ip, handshake));
   }
 
-  function addSocket(ws: WebSocket, ip: string, handshake: Extract<Handshake, { ok: true }>): void {
+  function addSocket(
+    ws: WebSocket,
+    stream: Duplex,
+    ip: string,
+    handshake: Extract<Handshake, { ok: true }>,
+  ): void {
     const { headers } = handshake;
     const consumePolicyCheck = () => limits.take("topic_check", ip) === 0;
-    const consumeReceivers = (count: number) => limits.take("broadcast_receivers", ip, count) === 0;
+    const consumeReceivers = (cost: number) => limits.take("broadcast_receivers", ip, cost) === 0;
+    const consumeBytes = (bytes: number) => limits.take("broadcast_bytes", ip, bytes) === 0;
+    const chargeMessage = (cost: number) => limits.charge("socket_message", ip, cost);
+    const consumeJoins = (count: number) => limits.take("socket_join", ip, count) === 0;
+    const holdUnfinished = (bytes: number) => openUnfinished.take(ip, bytes);
+    const holdUnread = (bytes: number) => openUnread.take(ip, bytes);
     const holdSubscriptions = (cost: number) => openSubscriptions.take(ip, cost);
     const common = { settings, limits, sql, tokens, changes, topicHub, headers, log };
-    const own = { consumePolicyCheck, consumeReceivers, holdSubscriptions };
-    sockets.set(ws, { socket: new RealtimeSocket({ ...common, ...own }, ws, handshake) });
+    const own = {
+      consumePolicyCheck,
+      consumeReceivers,
+      consumeBytes,
+      holdSubscriptions,
+      chargeMessage,
+      consumeJoins,
+      holdUnfinished,
+      holdUnread,
+    };
+    const socket = new RealtimeSocket({ ...common, ...own }, ws, handshake);
+    sockets.set(ws, { socket });
+    // Before the listener that reads the messages: the bytes that complete one are counted first.
+    stream.prependListener("data", (data: Buffer) => socket.countArrived(data.length));
     ws.once("close", () => sockets.delete(ws));
   }
 

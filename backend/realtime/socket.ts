@@ -6,11 +6,32 @@ import type { TokenBucket } from "#backend/core/token-bucket.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
-import { MESSAGE_UNIT_BYTES } from "./config.ts";
+import { CLIENT_UNIT_BYTES, MESSAGE_UNIT_BYTES } from "./config.ts";
 import { decodeFrame, TOPIC_PREFIX } from "./frames.ts";
 import { parseJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
 import { requireSession } from "./sessions.ts";
+
+interface SocketDeps extends ChannelDeps {
+  /** Counts a message of the client's address and network; returns the seconds to wait when they have sent too much. */
+  chargeMessage(cost: number): number;
+  /** Counts joins of the client's address and network; false when they are too many. */
+  consumeJoins(count: number): boolean;
+  /** Counts bytes of a message that has not arrived completely, as `holdUnread`. */
+  holdUnfinished(bytes: number): (() => void) | null;
+  /**
+   * Counts bytes that wait for the client to read them. Returns the function to call when they are sent; null when its
+   * address or network leaves too many unread.
+   */
+  holdUnread(bytes: number): (() => void) | null;
+}
+
+/** In bytes. Up to so many wait uncounted: most messages are sent at once. */
+const MIN_UNREAD = 64 * 1024;
+/** The same for a message that is arriving. */
+const MIN_UNFINISHED = 64 * 1024;
+/** Shorter than the interval of heartbeats. */
+const MAX_PAUSE_SECONDS = 20;
 
 /** Close codes of the WebSocket protocol. */
 const CLOSE = { invalid: 1007, overLimit: 1008, failed: 1011 } as const;
@@ -23,7 +44,7 @@ interface JoinedChannel {
 }
 
 export class RealtimeSocket {
-  readonly #deps: ChannelDeps;
+  readonly #deps: SocketDeps;
   readonly #ws: WebSocket;
   readonly #version: Version;
   /** The claims of the API key, for joins without a token. */
@@ -33,8 +54,11 @@ export class RealtimeSocket {
   readonly #joining = new Map<string, Message>();
   readonly #buckets: { socket_message?: TokenBucket; socket_join?: TokenBucket } = {};
   #lastSeenAt = performance.now();
+  /** Of a message that has not arrived completely: bytes that are not counted yet, and how to end the count of the others. */
+  #arrivedBytes = 0;
+  readonly #unfinished: (() => void)[] = [];
 
-  constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
+  constructor(deps: SocketDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
     this.#deps = deps;
     this.#ws = ws;
     this.#version = version;
@@ -63,7 +87,14 @@ export class RealtimeSocket {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#lastSeenAt = performance.now();
+    this.#releaseUnfinished();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
+    const waitSeconds = this.#deps.chargeMessage(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
+    if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) {
+      this.#ws.close(CLOSE.overLimit, "Too many messages per second");
+      return;
+    }
+    if (waitSeconds > 0) this.#pause(Math.min(waitSeconds, MAX_PAUSE_SECONDS));
     if (!this.#consume("socket_message", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
@@ -77,6 +108,31 @@ export class RealtimeSocket {
       this.#deps.log.error({ err: error }, "a message could not be handled");
       this.#ws.close(CLOSE.failed, "Internal error");
     });
+  }
+
+  /** Called with what arrives: a message stays in memory until all of it is here. */
+  countArrived(bytes: number): void {
+    this.#arrivedBytes += bytes;
+    if (this.#arrivedBytes < MIN_UNFINISHED) return;
+    const release = this.#deps.holdUnfinished(this.#arrivedBytes);
+    this.#arrivedBytes = 0;
+    if (release) this.#unfinished.push(release);
+    else this.#ws.terminate();
+  }
+
+  #releaseUnfinished(): void {
+    this.#arrivedBytes = 0;
+    for (const release of this.#unfinished.splice(0)) release();
+  }
+
+  /** Reads nothing for a while: other clients of the same address did nothing wrong, and lose nothing by it. */
+  #pause(seconds: number): void {
+    if (this.#ws.isPaused) return;
+    this.#ws.pause();
+    setTimeout(() => {
+      this.#lastSeenAt = performance.now();
+      this.#ws.resume();
+    }, seconds * 1000).unref();
   }
 
   #decodeFrame(data: RawData): Message | null {
@@ -127,7 +183,8 @@ export class RealtimeSocket {
           `more than ${bindingsPerChannel} bindings to postgres_changes`,
         );
       }
-      if (!this.#consume("socket_join", 1 + request.bindings.length))
+      const count = 1 + request.bindings.length;
+      if (!this.#consume("socket_join", count) || !this.#deps.consumeJoins(count))
         throw new ChannelError("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
       this.#joining.set(topic, message);
@@ -185,6 +242,7 @@ export class RealtimeSocket {
   }
 
   #closeChannels(): void {
+    this.#releaseUnfinished();
     for (const { channel } of this.#channels.values()) channel.close();
     this.#channels.clear();
   }
@@ -200,13 +258,16 @@ export class RealtimeSocket {
 
   #write(data: string | Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    if (this.#ws.bufferedAmount > this.#deps.settings.maxBufferedBytes) {
+    const { bufferedAmount } = this.#ws;
+    const isTooMuch = bufferedAmount > this.#deps.settings.maxBufferedBytes;
+    const release = isTooMuch || bufferedAmount < MIN_UNREAD ? null : this.#deps.holdUnread(data.length);
+    if (isTooMuch || (release === null && bufferedAmount >= MIN_UNREAD)) {
       // A client that does not read would not read a close frame either.
       this.#deps.log.info("a client that does not read its messages is disconnected");
       this.#ws.terminate();
       return;
     }
-    this.#ws.send(data);
+    this.#ws.send(data, release ?? undefined);
   }
 
   #consume(limit: "socket_message" | "socket_join", cost: number): boolean {

@@ -2,6 +2,7 @@
  * All errors of this service, with PostgREST's codes, statuses and texts: clients and their tests compare
  * them literally. The body is always {code, message, details, hint}.
  */
+import { LIMIT_REFUSED } from "#backend/core/sqlstates.ts";
 import type { TokenFailure } from "#backend/core/tokens.ts";
 
 export interface ErrorBody {
@@ -247,6 +248,18 @@ export const maxAffectedOnSingle = () =>
     code: "PGRST128",
     message: "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
   });
+
+/** The database's own refusals have the same code (core/sqlstates.ts). The limit has counted it. */
+export const tooManyFailedAnswers = (waitSeconds: number) =>
+  new RestError(
+    429,
+    {
+      code: LIMIT_REFUSED,
+      message: "Too many calls whose response failed.",
+      hint: "Call the function without filters, casts and embedded resources, and without asking for a single object.",
+    },
+    { "Retry-After": String(waitSeconds) },
+  );
 
 // Group 2: not found in the schema cache.
 

@@ -16,7 +16,15 @@ import { isWithin, mayHaveBody, readBody } from "./body.ts";
 import { authorizeRole, getClaimedRole } from "./caller-role.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, ConnectionPool } from "./connection-pool.ts";
-import { internalError, RESPONSE_TOO_LARGE, RestError, responseTooLarge, tokenInvalid } from "./errors.ts";
+import {
+  internalError,
+  RESPONSE_TOO_LARGE,
+  RestError,
+  responseTooLarge,
+  tokenInvalid,
+  tooManyFailedAnswers,
+} from "./errors.ts";
+import { isFailedAnswer, mayLoseCounts } from "./failed-answers.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
 import { isReadOnly } from "./prepared-request.ts";
@@ -144,7 +152,13 @@ export async function createRest({
       isForPage: context.isForPage ?? false,
     });
     const network = getNetwork(limits, { id: getClientNetwork(context.ip), audience, priority });
-    const result = await mainTx.run(transaction, { priority, network });
+    const isCounted = !isTrusted && mayLoseCounts(prepared, transaction);
+    const waitSeconds = isCounted ? limits.getWait("failed_answers", context.ip) : 0;
+    if (waitSeconds > 0) throw tooManyFailedAnswers(waitSeconds);
+    const result = await mainTx.run(transaction, { priority, network }).catch((error: unknown) => {
+      if (isCounted && isFailedAnswer(error)) limits.take("failed_answers", context.ip);
+      throw error;
+    });
     const timing = toTiming(performance.now() - started);
     sessions.setFound(sessionId);
     const { bytes: maxBytes } = readLimits;

@@ -56,7 +56,7 @@ export function createBucket(deps: StorageDeps): Endpoint {
     if (!isValidBucketName(id) || !isValidBucketName(name)) throw invalidBucketName();
     if (type && type !== "STANDARD") throw invalidRequest("Only standard buckets are supported");
     const bucket = { id, name, ownerId: getOwnerId(caller), ...parseChanges(body, deps) };
-    await runAs(deps.sql, caller, (tx) => buckets.insertBucket(tx, bucket)).catch((error: unknown) => {
+    await runAs(deps, caller, (tx) => buckets.insertBucket(tx, bucket)).catch((error: unknown) => {
       throw isDatabaseError(error, UNIQUE_VIOLATION) ? bucketAlreadyExists() : error;
     });
     return Response.json({ name });
@@ -70,18 +70,14 @@ export function listBuckets(deps: StorageDeps): Endpoint {
       throw invalidRequest(`querystring/${query.error.issues[0]?.path.join("/")} is invalid`);
     const { sortOrder, ...list } = query.data;
     const isDescending = sortOrder === "desc";
-    const found = await runAs(deps.sql, getCaller(c), (tx) =>
-      buckets.listBuckets(tx, { ...list, isDescending }),
-    );
+    const found = await runAs(deps, getCaller(c), (tx) => buckets.listBuckets(tx, { ...list, isDescending }));
     return Response.json(found.map(toBucketResponse));
   };
 }
 
 export function getBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const bucket = await runAs(deps.sql, getCaller(c), (tx) =>
-      buckets.findBucket(tx, getBucketId(c, "bucket")),
-    );
+    const bucket = await runAs(deps, getCaller(c), (tx) => buckets.findBucket(tx, getBucketId(c, "bucket")));
     if (!bucket) throw noSuchBucket();
     return Response.json(toBucketResponse(bucket));
   };
@@ -90,7 +86,7 @@ export function getBucket(deps: StorageDeps): Endpoint {
 export function updateBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
     const changes = parseChanges(await parseJsonBody(c.req.raw, updateBodySchema), deps);
-    const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
+    const isDone = await runAs(deps, getCaller(c), (tx) =>
       buckets.updateBucket(tx, getBucketId(c, "bucket"), changes),
     );
     if (!isDone) throw noSuchBucket();
@@ -106,7 +102,7 @@ export function emptyBucket(deps: StorageDeps): Endpoint {
     if (caller.role !== "service_role") throw accessDenied();
     if (!(await buckets.findBucket(deps.sql, id))) throw noSuchBucket();
     for (;;) {
-      const deleted = await runAs(deps.sql, caller, (tx) => deleteObjectBatch(tx, id, EMPTY_BATCH_SIZE));
+      const deleted = await runAs(deps, caller, (tx) => deleteObjectBatch(tx, id, EMPTY_BATCH_SIZE));
       if (deleted.length === 0) return Response.json({ message: "Successfully emptied" });
       await deleteUnreferencedFiles(
         deps,
@@ -118,7 +114,7 @@ export function emptyBucket(deps: StorageDeps): Endpoint {
 
 export function deleteBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
+    const isDone = await runAs(deps, getCaller(c), (tx) =>
       buckets.deleteBucket(tx, getBucketId(c, "bucket")),
     ).catch((error: unknown) => {
       throw isDatabaseError(error, FOREIGN_KEY_VIOLATION) ? bucketNotEmpty() : error;

@@ -4,17 +4,19 @@
  * a signed URL or to a public bucket runs as the owner of the tables, who bypasses policies.
  */
 import { getClientAddress } from "#backend/core/client-network.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import { getRequestToken } from "#backend/core/http.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import { isUuid } from "#backend/core/uuid.ts";
-import type { StorageContext } from "./endpoint.ts";
+import type { StorageContext, StorageDeps } from "./endpoint.ts";
 import { accessDenied, databaseUnavailable, headerMissing } from "./errors.ts";
 
 export interface Caller {
   role: string;
   claims: Claims;
+  /** The client's. */
+  ip: string;
   /** The properties of the request that policies can read, by the names of settings. */
   request: Record<string, string>;
 }
@@ -25,7 +27,7 @@ export type Actor = Caller | typeof TABLE_OWNER;
 
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const STATEMENT_TIMEOUT = "8s";
-/** For a connection and the beginning of a transaction. */
+/** For the turn of the network, a connection and the beginning of a transaction. */
 const BEGIN_TIMEOUT_MS = 10_000;
 const BASE_PATH = "/storage/v1";
 
@@ -38,7 +40,7 @@ export function getCaller(c: StorageContext): Caller {
   if (!ROLES.has(role)) throw accessDenied(`role "${role}" does not exist`);
   if (claims.session_id && !isUuid(claims.session_id))
     throw accessDenied("The session_id claim must be a UUID");
-  return { role, claims: { ...claims, role }, request: requestSettings(c, role, claims.sub) };
+  return { role, claims: { ...claims, role }, ip: c.env.ip, request: requestSettings(c, role, claims.sub) };
 }
 
 /**
@@ -67,11 +69,14 @@ export function getOwnerId({ claims }: Caller): string | null {
   return claims.sub ?? null;
 }
 
+type Database = Pick<StorageDeps, "sql" | "turns">;
+
 /**
- * Runs `work` in a transaction as this actor. Rejects with Postgres's own errors, or as `work` does, and with
- * 503 when the database has not begun the transaction in time; it is then never run.
+ * Runs `work` in a transaction as this actor. The policies of the caller's rows may cost much, so a network has a few
+ * such transactions at a time. Rejects with Postgres's own errors, or as `work` does, and with 503 when the database
+ * has not begun the transaction in time; it is then never run.
  */
-export function runAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
+export function runAs<T>({ sql, turns }: Database, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
   let isLate = false;
   return new Promise<T>((resolve, reject) => {
     const cancelDeadline = startDeadline(BEGIN_TIMEOUT_MS, () => {
@@ -84,18 +89,26 @@ export function runAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => P
       cancelDeadline();
       return { value: await work(tx) };
     };
-    sql
-      .begin(run)
+    const begin = async () => {
+      if (isLate) throw databaseUnavailable();
+      return sql.begin(run);
+    };
+    const hasTurns = actor !== TABLE_OWNER && actor.role !== "service_role";
+    (hasTurns ? turns.run(actor.ip, begin) : begin())
       .then(({ value }) => resolve(value), reject)
       .finally(cancelDeadline);
   });
 }
 
 /** As `runAs`, but always rolls back: it only finds out whether the work is allowed. */
-export async function dryRunAs(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<unknown>) {
+export async function dryRunAs(
+  database: Database,
+  actor: Actor,
+  work: (tx: TransactionSql) => Promise<unknown>,
+) {
   const rollback = Symbol("rollback");
   try {
-    await runAs(sql, actor, async (tx) => {
+    await runAs(database, actor, async (tx) => {
       await work(tx);
       throw rollback;
     });

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import type { NetworkTurns } from "#backend/core/network-turns.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import type { StorageSettings } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -17,6 +18,8 @@ export interface StorageDeps {
   renderCache: RenderCache;
   urlTokens: UrlTokens;
   limits: Limits;
+  /** For what runs with the policies of a caller. */
+  turns: NetworkTurns;
 }
 
 /** Hono's `env` carries the gateway's context of the request. */

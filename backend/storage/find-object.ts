@@ -48,12 +48,12 @@ export async function findSigned(deps: StorageDeps, path: ObjectPath): Promise<F
   return { object: await findAs(deps, path, TABLE_OWNER), bucket, isPublic: false };
 }
 
-async function findAs({ sql }: StorageDeps, path: ObjectPath, actor: Actor): Promise<StoredObject> {
+async function findAs(deps: StorageDeps, path: ObjectPath, actor: Actor): Promise<StoredObject> {
   if (!isValidKey(path.key)) throw noSuchKey();
   const object =
     actor === TABLE_OWNER
-      ? await findObject(sql, path)
-      : await runAs(sql, actor, (tx) => findObject(tx, path));
+      ? await findObject(deps.sql, path)
+      : await runAs(deps, actor, (tx) => findObject(tx, path));
   if (!object) throw noSuchKey();
   return object;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { NetworkTurns } from "#backend/core/network-turns.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { S3Config } from "#backend/core/s3-config.ts";
 import type { Service } from "#backend/core/service.ts";
@@ -34,7 +35,7 @@ export async function createStorage(deps: {
   s3?: S3Config | null;
   config?: Partial<StorageSettings>;
 }): Promise<Service> {
-  const { sql, log, folder } = deps;
+  const { sql, log, folder, limits } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const files = await openFileStore(folder, settings, deps.s3 ?? null);
   const renderCache = await RenderCache.open({
@@ -43,7 +44,8 @@ export async function createStorage(deps: {
     maxPixels: settings.maxInputPixels,
   });
   const urlTokens = createUrlTokens(deps.secret);
-  const api = createApi({ sql, log, settings, files, renderCache, urlTokens, limits: deps.limits });
+  const turns = new NetworkTurns(() => limits.getMaximum("parallel_files", "network"));
+  const api = createApi({ sql, log, settings, files, renderCache, urlTokens, limits, turns });
   return {
     fetch: async (request, context) => api.fetch(request, context),
     close: startPeriodicTask(

@@ -35,7 +35,7 @@ export function listV2(deps: StorageDeps): Endpoint {
     const after = body.cursor ? decodeCursor(body.cursor) : null;
     const { column, order } = after ?? body.sortBy;
     const limit = Math.min(body.limit, MAX_ENTRIES);
-    const found = await runAs(deps.sql, caller, (tx) =>
+    const found = await runAs(deps, caller, (tx) =>
       listPage(tx, {
         bucketId: getBucketId(c, "object/list-v2"),
         prefix: body.prefix,

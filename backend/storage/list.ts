@@ -24,7 +24,7 @@ export function listObjects(deps: StorageDeps): Endpoint {
     const caller = getCaller(c);
     const { prefix, limit, offset, sortBy, search } = await parseJsonBody(c.req.raw, listBodySchema);
     const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-    const entries = await runAs(deps.sql, caller, (tx) =>
+    const entries = await runAs(deps, caller, (tx) =>
       listLevel(tx, {
         bucketId: getBucketId(c, "object/list"),
         folder,

@@ -35,7 +35,7 @@ export function move(deps: StorageDeps): Endpoint {
     const caller = getCaller(c);
     const { from, to } = parsePaths(await parseJsonBody(c.req.raw, moveBodySchema));
     const bucket = await findDestinationBucket(deps, to.bucketId);
-    const id = await runAs(deps.sql, caller, async (tx) => {
+    const id = await runAs(deps, caller, async (tx) => {
       const source = isValidKey(from.key) ? await findObject(tx, from) : null;
       if (!source) throw noSuchKey();
       if (to.bucketId !== from.bucketId) checkLimits(bucket, deps, source.metadata ?? {});
@@ -57,7 +57,7 @@ export function copy(deps: StorageDeps): Endpoint {
     const body = await parseJsonBody(c.req.raw, copyBody);
     const { from, to } = parsePaths(body);
     const bucket = await findDestinationBucket(deps, to.bucketId);
-    const source = isValidKey(from.key) ? await runAs(deps.sql, caller, (tx) => findObject(tx, from)) : null;
+    const source = isValidKey(from.key) ? await runAs(deps, caller, (tx) => findObject(tx, from)) : null;
     const version = source?.version;
     if (!source || !version) throw noSuchKey();
 

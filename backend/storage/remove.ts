@@ -19,7 +19,7 @@ export function removeObject(deps: StorageDeps): Endpoint {
     const caller = getCaller(c);
     const path = getObjectPath(c, "object");
     if (!isValidKey(path.key)) throw noSuchKey();
-    const deleted = await runAs(deps.sql, caller, async (tx) => {
+    const deleted = await runAs(deps, caller, async (tx) => {
       const deleted = await deleteObjects(tx, path.bucketId, [path.key]);
       if (deleted.length > 0) return deleted;
       throw (await findObject(tx, path)) ? accessDenied() : noSuchKey();
@@ -38,7 +38,7 @@ export function removeObjects(deps: StorageDeps): Endpoint {
     const caller = getCaller(c);
     const { prefixes } = await parseJsonBody(c.req.raw, removeBodySchema);
     const keys = prefixes.filter(isValidKey);
-    const deleted = await runAs(deps.sql, caller, (tx) => deleteObjects(tx, getBucketId(c, "object"), keys));
+    const deleted = await runAs(deps, caller, (tx) => deleteObjects(tx, getBucketId(c, "object"), keys));
     await deleteUnreferencedFiles(
       deps,
       deleted.map(({ version }) => version),

@@ -28,7 +28,7 @@ export function sign(deps: StorageDeps): Endpoint {
     const path = getObjectPath(c, "object/sign");
     const body = await parseJsonBody(c.req.raw, signBodySchema);
     const keys = [path.key].filter(isValidKey);
-    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
+    const found = await runAs(deps, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
     if (!found.has(path.key)) throw noSuchKey();
     const { transform } = body;
     const token = transform
@@ -46,7 +46,7 @@ export function signMany(deps: StorageDeps): Endpoint {
     const bucketId = getBucketId(c, "object/sign");
     const body = await parseJsonBody(c.req.raw, signManyBodySchema);
     const keys = body.paths.filter(isValidKey);
-    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, bucketId, keys));
+    const found = await runAs(deps, caller, (tx) => findExistingKeys(tx, bucketId, keys));
     return Response.json(
       await Promise.all(
         body.paths.map(async (path) => {

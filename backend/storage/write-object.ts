@@ -63,9 +63,7 @@ export async function dryRunWrite(
 ): Promise<void> {
   const object = newObject(write, content);
   await translateErrors(
-    dryRunAs(deps.sql, write.actor, (tx) =>
-      write.upsert ? upsertObject(tx, object) : insertObject(tx, object),
-    ),
+    dryRunAs(deps, write.actor, (tx) => (write.upsert ? upsertObject(tx, object) : insertObject(tx, object))),
   );
 }
 

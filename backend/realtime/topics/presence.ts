@@ -19,7 +19,11 @@ export interface PresenceEntry {
 /** The JSON of `presence_state` and of either side of `presence_diff`. */
 export function serializeEntries(entries: Iterable<PresenceEntry>): string {
   const byKey = new Map<string, string[]>();
-  for (const entry of entries) byKey.set(entry.key, [...(byKey.get(entry.key) ?? []), metaOf(entry)]);
+  for (const entry of entries) {
+    const metas = byKey.get(entry.key);
+    if (metas) metas.push(metaOf(entry));
+    else byKey.set(entry.key, [metaOf(entry)]);
+  }
   const keys = [...byKey].map(([key, metas]) => `${JSON.stringify(key)}:{"metas":[${metas.join(",")}]}`);
   return `{${keys.join(",")}}`;
 }

@@ -14,6 +14,8 @@ export interface QuerySize {
   /** The regular expressions of all filters. */
   patterns: number;
   hasCostlyPattern: boolean;
+  /** Whether it does more with the rows than to send some of their columns: that may fail, for some values of theirs. */
+  mayFail: boolean;
 }
 
 type SelectSize = Pick<QuerySize, "depth" | "embeds" | "terms">;
@@ -34,6 +36,9 @@ export function measureQuery({ select, filters, logic, orders }: QueryParams): Q
     terms,
     patterns: patterns.length,
     hasCostlyPattern: patterns.some(isCostlyPattern),
+    mayFail:
+      filters.length + logic.length + orders.length > 0 ||
+      select.some((item) => item.kind !== "field" || item.cast !== null),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A network with many sockets: how many it may open, and how many messages it may make of one by joining one topic. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Limits } from "#backend/core/limits.ts";
 import { connectRawClient, getUpgradeError } from "#tests/api/realtime/raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "#tests/api/realtime/realtime-fixture.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";
@@ -74,5 +75,110 @@ test("subscriptions and their conditions count together for an address, until th
   await eventually(async () =>
     expect(await subscribe(second, ["title=match.b"])).toBe("Subscribed to PostgreSQL"),
   );
+  for (const { ws } of clients) ws.terminate();
+});
+
+test("a large message counts several times for each receiver", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ broadcast_receivers: 10 }) });
+  const client = await connectRawClient(port, keys.anonKey);
+  const { ref } = await client.request("realtime:lourd", "phx_join", JOIN);
+  const send = async (length: number) => {
+    const payload = { type: "broadcast", event: "x", payload: { text: "x".repeat(length) } };
+    return (await client.request("realtime:lourd", "broadcast", payload, ref)).payload.status;
+  };
+  // Each counts five of the ten.
+  expect([await send(4 * 16_384), await send(4 * 16_384), await send(10)]).toEqual(["ok", "ok", "error"]);
+  client.ws.terminate();
+});
+
+test("clients of one address that read nothing do not fill the memory together", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({
+    config: { maxBufferedBytes: 1e9, idleTimeoutMs: 1e9 },
+    limits: new Limits({
+      "unread_socket_bytes/everyone/address": { maximum: 2_000_000, periodSeconds: null },
+      "broadcast_receivers/everyone/address": { maximum: null, periodSeconds: null },
+      "broadcast_bytes/everyone/address": { maximum: null, periodSeconds: null },
+      "broadcast_bytes/everyone/network": { maximum: null, periodSeconds: null },
+      "socket_message/everyone/socket": { maximum: null, periodSeconds: null },
+    }),
+  });
+  const clients = await Promise.all(Array.from({ length: 3 }, () => connectRawClient(port, keys.anonKey)));
+  const joins = [];
+  for (const client of clients) joins.push(await client.request("realtime:lent", "phx_join", JOIN));
+  const [sender, ...slow] = clients;
+  for (const { ws } of slow) ws.pause();
+  const payload = { type: "broadcast", event: "x", payload: { text: "x".repeat(1_000_000) } };
+  for (let sent = 0; sent < 24; sent++)
+    await sender?.request("realtime:lent", "broadcast", payload, joins[0]?.ref);
+  for (const { ws } of slow) ws.resume();
+  expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual([1006, 1006]);
+  expect((await sender?.request("phoenix", "heartbeat"))?.payload.status).toBe("ok");
+  sender?.ws.terminate();
+});
+
+test("the sockets of a client that sends too much are read more slowly, and lose nothing", async () => {
+  const { startStandalone, keys } = realtime;
+  const limits = new Limits({ "socket_message/everyone/address": { maximum: 20, periodSeconds: 2 } });
+  const { port } = await startStandalone({ limits });
+  const client = await connectRawClient(port, keys.anonKey);
+  const started = performance.now();
+  for (let sent = 0; sent < 30; sent++)
+    expect((await client.request("phoenix", "heartbeat")).payload.status).toBe("ok");
+  expect(performance.now() - started).toBeGreaterThan(900);
+  client.ws.terminate();
+});
+
+test("what one client sends through the database has a size, over sockets and by requests", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ broadcast_bytes: 100_000 }) });
+  const clients = [await connectRawClient(port, keys.anonKey), await connectRawClient(port, keys.anonKey)];
+  const topics = ["realtime:seul-1", "realtime:seul-2"];
+  const statuses = [];
+  for (const [index, client] of clients.entries()) {
+    const topic = topics[index] ?? "";
+    const { ref } = await client.request(topic, "phx_join", JOIN);
+    const payload = { type: "broadcast", event: "x", payload: { text: "x".repeat(60_000) } };
+    statuses.push((await client.request(topic, "broadcast", payload, ref)).payload.status);
+  }
+  expect(statuses).toEqual(["ok", "error"]);
+  const { status } = await fetch(`http://127.0.0.1:${port}/realtime/v1/api/broadcast/seul-3/events/x`, {
+    method: "POST",
+    headers: { apikey: keys.anonKey },
+    body: JSON.stringify({ text: "x".repeat(60_000) }),
+  });
+  expect(status).toBe(429);
+  for (const { ws } of clients) ws.terminate();
+});
+
+test("messages that do not end do not fill the memory together", async () => {
+  const { startStandalone, keys } = realtime;
+  const limits = createStrictLimits({ unfinished_request_bytes: 1_000_000 });
+  const { port } = await startStandalone({ limits });
+  const clients = await Promise.all(Array.from({ length: 5 }, () => connectRawClient(port, keys.anonKey)));
+  for (const { ws } of clients) ws.send("x".repeat(300_000), { fin: false });
+  // Their parts arrive in any order: three of the five are within the limit at most.
+  const countOpen = () => clients.filter(({ ws }) => ws.readyState === ws.OPEN).length;
+  await eventually(() => expect(countOpen()).toBeLessThanOrEqual(3));
+  expect(countOpen()).toBeGreaterThan(0);
+  for (const { ws } of clients) ws.terminate();
+  const visitor = await connectRawClient(port, keys.anonKey);
+  const payload = { text: "x".repeat(400_000) };
+  for (let sent = 0; sent < 5; sent++)
+    expect((await visitor.request("phoenix", "heartbeat", payload)).payload.status).toBe("ok");
+  visitor.ws.terminate();
+});
+
+test("the channels that one client opens are counted together, over all of its sockets", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ socket_join: 3 }) });
+  const clients = await Promise.all(Array.from({ length: 4 }, () => connectRawClient(port, keys.anonKey)));
+  const reasons = [];
+  for (const client of clients) {
+    const { payload } = await client.request("realtime:porte", "phx_join", JOIN);
+    reasons.push(payload.response?.reason ?? payload.status);
+  }
+  expect(reasons).toEqual(["ok", "ok", "ok", "ClientJoinRateLimitReached: Too many joins per second"]);
   for (const { ws } of clients) ws.terminate();
 });

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Limits } from "#backend/core/limits.ts";
-import { createStrictLimits } from "#tests/support/limits.ts";
+import { createStrictLimits, createUnlimited } from "#tests/support/limits.ts";
 import { connectRawClient, type RawClient } from "./raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "./realtime-fixture.ts";
 
@@ -73,9 +73,9 @@ test("large messages count as several", async () => {
 });
 
 test("a client that does not read is disconnected, and the others receive everything", async () => {
-  const [slow, listener] = [await joinRawClient("slow"), await joinRawClient("slow")];
-  // There are several senders, because each has a rate limit too.
-  const senders = await Promise.all([1, 2, 3, 4].map(() => joinRawClient("slow")));
+  const { port } = await realtime.startStandalone({ limits: createUnlimited() });
+  const [slow, listener] = [await joinRawClient("slow", port), await joinRawClient("slow", port)];
+  const senders = await Promise.all([1, 2, 3, 4].map(() => joinRawClient("slow", port)));
   slow.client.ws.pause();
   for (let n = 0; n < 40; n++) {
     senders[n % 4]?.send(`word ${n}`, { text: "x".repeat(600_000) });

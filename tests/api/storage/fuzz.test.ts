@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLogger } from "#backend/core/log.ts";
+import { NetworkTurns } from "#backend/core/network-turns.ts";
 import { createApi } from "#backend/storage/api.ts";
 import { defaultSettings } from "#backend/storage/config.ts";
 import { LocalFileStore } from "#backend/storage/files/local-file-store.ts";
@@ -143,6 +144,7 @@ function createDeps() {
     settings: defaultSettings,
     urlTokens: createUrlTokens(keys.jwtSecret),
     limits: createUnlimited(),
+    turns: new NetworkTurns(() => null),
   };
 }
 
