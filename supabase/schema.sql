@@ -13506,17 +13506,18 @@ AS $function$
   with lines as materialized (
     select i.order_id from public.order_items i where i.product_id = list_bought_together.product limit 200
   )
-  select o.product_id, row_number() over (order by count(distinct o.order_id) desc, o.product_id)
+  select i.product_id, row_number() over (order by count(distinct i.order_id) desc, i.product_id)
   from (select distinct l.order_id from lines l) l
-  join public.order_items o on o.order_id = l.order_id
-  where o.product_id <> list_bought_together.product
-  group by o.product_id
+  join public.orders o on o.id = l.order_id and o.status <> 'cancelled'
+  join public.order_items i on i.order_id = l.order_id
+  where i.product_id <> list_bought_together.product
+  group by i.product_id
   -- Fewer would tell what somebody has bought.
-  having count(distinct o.order_id) >= 3
-  order by count(distinct o.order_id) desc, o.product_id
+  having count(distinct i.order_id) >= 3
+  order by count(distinct i.order_id) desc, i.product_id
   limit 4
 $function$;
-comment on function private.list_bought_together(uuid) is 'At most four products that stand in three or more orders with this one, the most frequent first; of 200 of its lines, so that a product that sells much costs no more.';
+comment on function private.list_bought_together(uuid) is 'At most four products that stand in three or more orders with this one that are not cancelled, the most frequent first; of 200 of its lines, so that a product that sells much costs no more.';
 grant execute on function private.list_bought_together(uuid) to anon;
 grant execute on function private.list_bought_together(uuid) to authenticated;
 grant execute on function private.list_bought_together(uuid) to service_role;
