@@ -831,10 +831,13 @@ create table public.missed_searches (
   day date not null default CURRENT_DATE,
   term text not null,
   searches integer not null default 1,
+  answered text,
   constraint missed_searches_pkey PRIMARY KEY (day, term),
+  constraint missed_searches_answered_check CHECK (((char_length(answered) >= 1) AND (char_length(answered) <= 100))),
   constraint missed_searches_searches_check CHECK ((searches > 0)),
   constraint missed_searches_term_check CHECK (((char_length(term) >= 2) AND (char_length(term) <= 60)))
 );
+comment on column public.missed_searches.answered is 'The words for which products were shown; null where nothing was found.';
 comment on table public.missed_searches is 'What people searched for without a result, by day: at most 500 terms a day, kept 90 days, without whom or from where.';
 CREATE INDEX missed_searches_term_idx ON public.missed_searches USING btree (term);
 alter table public.missed_searches enable row level security;
@@ -4002,6 +4005,20 @@ comment on function public.get_admin_access() is 'Why is_admin_user() answers as
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
 
+CREATE OR REPLACE FUNCTION public.get_answered_query(query text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET statement_timeout TO '2s'
+AS $function$
+  select private.find_answered_query(get_answered_query.query)
+$function$;
+comment on function public.get_answered_query(text) is 'The words of a query for which search_products shows products, as they were typed, if no product has all of them: «perceuse» of «perceuse bosch». Null if one has, or if nothing is found.';
+grant execute on function public.get_answered_query(text) to anon;
+grant execute on function public.get_answered_query(text) to authenticated;
+grant execute on function public.get_answered_query(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.get_product_import()
  RETURNS jsonb
  LANGUAGE sql
@@ -4679,18 +4696,18 @@ grant execute on function public.list_highest_stocks(integer,integer) to authent
 grant execute on function public.list_highest_stocks(integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_missed_searches(row_offset integer DEFAULT 0, row_limit integer DEFAULT 26)
- RETURNS TABLE(term text, searches bigint, last_day date)
+ RETURNS TABLE(term text, searches bigint, last_day date, answered text)
  LANGUAGE sql
  STABLE ROWS 26
  SET search_path TO ''
 AS $function$
-  select m.term, sum(m.searches), max(m.day)
+  select m.term, sum(m.searches), max(m.day), (array_agg(m.answered order by m.day desc))[1]
   from public.missed_searches m
   where m.day > current_date - 30
   group by m.term order by sum(m.searches) desc, max(m.day) desc, m.term
   offset greatest(least(row_offset, 10000), 0) limit greatest(least(row_limit, 100), 0)
 $function$;
-comment on function public.list_missed_searches(integer,integer) is 'What was searched for in vain in the last 30 days, the most frequent first; no rows without the right catalog.write. At most 15,000 rows are added up.';
+comment on function public.list_missed_searches(integer,integer) is 'What was searched for in vain in the last 30 days, the most frequent first, and for which of its words products were shown; no rows without the right catalog.write. At most 15,000 rows are added up.';
 grant execute on function public.list_missed_searches(integer,integer) to authenticated;
 grant execute on function public.list_missed_searches(integer,integer) to service_role;
 
@@ -10268,6 +10285,91 @@ grant execute on function private.find_admin_invitation(text) to anon;
 grant execute on function private.find_admin_invitation(text) to authenticated;
 grant execute on function private.find_admin_invitation(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_answered_query(query text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  split constant text := '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+';
+  typed constant text := btrim(left(query, 100));
+  things constant text[] := (regexp_split_to_array(private.normalize_search_text(typed), split))[:3];
+  meant constant text[] := private.split_query(query);
+  clauses record;
+  first uuid;
+  answered text;
+  kept text[];
+  left_out text[];
+begin
+  if cardinality(meant) < 2 then
+    return null;
+  end if;
+  for corrects_known in 0 .. 1 loop
+    clauses := private.parse_search(query, corrects_known = 1);
+    -- Nearly every search: a product has all words.
+    if cardinality(private.find_documents(private.to_document_query(clauses.exact, clauses.likely, clauses.loose), '', 1, true)) > 0 then
+      return null;
+    end if;
+  end loop;
+  if cardinality(things) > 1 then
+    select string_agg(t.thing, ' et ' order by t.n) filter (where t.is_found) into answered
+    from (
+      select t.thing, t.n, cardinality(s.ids) > 0 and not s.is_weak as is_found
+      from unnest(things, regexp_split_to_array(typed, split, 'i')) with ordinality t (normalized, thing, n)
+      cross join lateral private.search_by_words(t.normalized, '', 1, false) s
+      where t.normalized ~ '[a-z0-9]{2}'
+      offset 0
+    ) t;
+    if answered is not null then
+      return case when (select count(*) from unnest(things) t where t ~ '[a-z0-9]{2}') > 1 + (
+        select count(*) from regexp_matches(answered, ' et ', 'g')) then answered end;
+    end if;
+  end if;
+  first := (private.search_product_ids(query, '', 1))[1];
+  -- Also within words of its name or reference.
+  if first is null or exists (
+    select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(query))
+  ) then
+    return null;
+  end if;
+  clauses := private.parse_search(query, false);
+  select
+    array_agg(w.word) filter (where w.is_answered), array_agg(w.word) filter (where not w.is_answered)
+  into kept, left_out
+  from private.product_documents d
+  cross join lateral (
+    select meant[c.i] as word, coalesce(d.words @@ private.or_query(private.or_query(c.exact, c.likely), c.loose), false) as is_answered
+    from unnest(clauses.exact, clauses.likely, clauses.loose) with ordinality c (exact, likely, loose, i)
+  ) w
+  where d.product_id = first;
+  if kept is null or left_out is null then
+    return null;
+  end if;
+  -- As it was typed, without what was left out and the small words before that. A size may be two typed words.
+  with tokens as (
+    select t.token, t.n, case
+      when exists (select from unnest(left_out) w where w = k.key or w ~ '\d' and strpos(w, k.key) > 0 and k.key <> all (kept)) then 'out'
+      when exists (select from unnest(kept) w where w = k.key or w ~ '\d' and strpos(w, k.key) > 0) then 'kept'
+      else 'small' end as kind
+    from regexp_split_to_table(typed, '\s+') with ordinality t (token, n)
+    cross join lateral (select replace(private.to_search_words(t.token), ' ', '') as key) k
+    where k.key <> ''
+  )
+  select string_agg(t.token, ' ' order by t.n) into answered
+  from tokens t
+  where t.n >= (select min(f.n) from tokens f where f.kind = 'kept')
+    and (t.kind = 'kept' or t.kind = 'small' and 'kept' = (
+      select f.kind from tokens f where f.n > t.n and f.kind <> 'small' order by f.n limit 1));
+  return coalesce(answered, array_to_string(kept, ' '));
+end
+$function$;
+comment on function private.find_answered_query(text) is 'The words of a query for which the search shows products, as they were typed, if no product has all of them; null if one has, or if nothing is found.';
+grant execute on function private.find_answered_query(text) to anon;
+grant execute on function private.find_answered_query(text) to authenticated;
+grant execute on function private.find_answered_query(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.find_attribute(written text)
  RETURNS public.attributes
  LANGUAGE sql
@@ -12596,6 +12698,19 @@ comment on function private.is_anonymous_account(uuid) is 'Whether an account ha
 grant execute on function private.is_anonymous_account(uuid) to authenticated;
 grant execute on function private.is_anonymous_account(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_attributive(word text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
+$function$;
+comment on function private.is_attributive(text) is 'Whether the word is said of many things, and so leads a search to none of them.';
+grant execute on function private.is_attributive(text) to anon;
+grant execute on function private.is_attributive(text) to authenticated;
+grant execute on function private.is_attributive(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_calculator_list(list jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -12746,6 +12861,21 @@ AS $function$
 $function$;
 comment on function private.is_message_of(public.messages,private.person) is 'Whether the person wrote the message.';
 
+CREATE OR REPLACE FUNCTION private.is_near_search_term(word text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_search_term(word) or coalesce((
+    select extensions.levenshtein_less_equal(c.terms[1], word, 2) <= 2 or private.to_sound(c.terms[1]) = private.to_sound(word)
+    from (select private.correct_word(word) as terms) c where cardinality(c.terms) > 0), false)
+$function$;
+comment on function private.is_near_search_term(text) is 'Whether the shop knows the word, or one that differs from it by at most two letters or sounds the same.';
+grant execute on function private.is_near_search_term(text) to anon;
+grant execute on function private.is_near_search_term(text) to authenticated;
+grant execute on function private.is_near_search_term(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_own_proof(file_name text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12841,6 +12971,20 @@ AS $function$
     )
 $function$;
 comment on function private.is_same_step(text,numeric,text,numeric,text) is 'Whether an item of an order means the step of today: «0.5 metre», or of packets also what one holds, «1 box 1.44 square_metre».';
+
+CREATE OR REPLACE FUNCTION private.is_search_term(word text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.search_terms t where t.term = word)
+    or exists (select from private.search_terms t where t.stem = coalesce((ts_lexize('private.french_stem', word))[1], word))
+$function$;
+comment on function private.is_search_term(text) is 'Whether the shop knows the word, in any of its endings.';
+grant execute on function private.is_search_term(text) to anon;
+grant execute on function private.is_search_term(text) to authenticated;
+grant execute on function private.is_search_term(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_video_list(videos jsonb)
  RETURNS boolean
@@ -13362,17 +13506,18 @@ AS $function$
   with lines as materialized (
     select i.order_id from public.order_items i where i.product_id = list_bought_together.product limit 200
   )
-  select o.product_id, row_number() over (order by count(distinct o.order_id) desc, o.product_id)
+  select i.product_id, row_number() over (order by count(distinct i.order_id) desc, i.product_id)
   from (select distinct l.order_id from lines l) l
-  join public.order_items o on o.order_id = l.order_id
-  where o.product_id <> list_bought_together.product
-  group by o.product_id
+  join public.orders o on o.id = l.order_id and o.status <> 'cancelled'
+  join public.order_items i on i.order_id = l.order_id
+  where i.product_id <> list_bought_together.product
+  group by i.product_id
   -- Fewer would tell what somebody has bought.
-  having count(distinct o.order_id) >= 3
-  order by count(distinct o.order_id) desc, o.product_id
+  having count(distinct i.order_id) >= 3
+  order by count(distinct i.order_id) desc, i.product_id
   limit 4
 $function$;
-comment on function private.list_bought_together(uuid) is 'At most four products that stand in three or more orders with this one, the most frequent first; of 200 of its lines, so that a product that sells much costs no more.';
+comment on function private.list_bought_together(uuid) is 'At most four products that stand in three or more orders with this one that are not cancelled, the most frequent first; of 200 of its lines, so that a product that sells much costs no more.';
 grant execute on function private.list_bought_together(uuid) to anon;
 grant execute on function private.list_bought_together(uuid) to authenticated;
 grant execute on function private.list_bought_together(uuid) to service_role;
@@ -17121,6 +17266,7 @@ declare
   max_terms constant integer := 500;
   kept constant interval := '90 days';
   typed constant text := btrim(regexp_replace(private.normalize_search_text(left(query, 100)), '[^a-z0-9"/.,%+-]+', ' ', 'g'));
+  shown_for text;
 begin
   -- Names, numbers and addresses are none of the shop's business; nothing that is longer is a product.
   if typed is null or char_length(typed) not between 2 and 60 or query ~ '@|https?:|www\.' or typed ~ '(\d[ .-]?){8}' then
@@ -17130,21 +17276,24 @@ begin
     perform private.take_visitor_limits('missed_searches');
   end if;
   if cardinality(private.search_product_ids(query, '', 1)) > 0 then
-    return false;
+    shown_for := private.find_answered_query(query);
+    if shown_for is null then
+      return false;
+    end if;
   end if;
-  update public.missed_searches set searches = searches + 1 where day = current_date and term = typed;
+  update public.missed_searches set searches = searches + 1, answered = shown_for where day = current_date and term = typed;
   if not found then
     if (select count(*) from public.missed_searches m where m.day = current_date) >= max_terms then
       return false;
     end if;
     delete from public.missed_searches where day < current_date - kept;
-    insert into public.missed_searches (term) values (typed)
-    on conflict (day, term) do update set searches = public.missed_searches.searches + 1;
+    insert into public.missed_searches (term, answered) values (typed, shown_for)
+    on conflict (day, term) do update set searches = public.missed_searches.searches + 1, answered = excluded.answered;
   end if;
   return true;
 end
 $function$;
-comment on function private.record_missed_search(text) is 'Counts a search that finds nothing; false for one that finds something, names a person, or comes after 500 others of the day.';
+comment on function private.record_missed_search(text) is 'Counts a search that finds nothing, or nothing with all its words; false for one that does, names a person, or comes after 500 others of the day.';
 grant execute on function private.record_missed_search(text) to anon;
 grant execute on function private.record_missed_search(text) to authenticated;
 grant execute on function private.record_missed_search(text) to service_role;
@@ -19108,8 +19257,6 @@ AS $function$
 declare
   max_things constant integer := 3;
   max_candidates constant integer := 200;
-  -- What is said of many things leads to none.
-  attributive constant text[] := '{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne}';
   things constant text[] := (regexp_split_to_array(
     private.normalize_search_text(left(query, 100)), '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+'))[:max_things];
   words constant text[] := private.split_query(query);
@@ -19128,6 +19275,8 @@ begin
         from unnest(things) with ordinality t (words, n)
         cross join lateral private.search_by_words(t.words, filters, max_candidates, false) s
         cross join lateral unnest(case when not s.is_weak then s.ids[:max_candidates] end) with ordinality i (id, place)
+        -- An apostrophe alone is in many names.
+        where t.words ~ '[a-z0-9]{2}'
         order by i.id, i.place, t.n
       ) f
       order by f.place, f.n
@@ -19139,7 +19288,7 @@ begin
   clauses := private.parse_search(query, false);
   for i in
     select w.position from unnest(words) with ordinality w (word, position)
-    where w.word !~ '\d' order by w.word = any (attributive), w.position
+    where w.word !~ '\d' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
     lead := private.or_query(private.or_query(
@@ -19189,6 +19338,7 @@ declare
     greatest(max_rows, max_ranked)
   );
   clauses record;
+  lead integer;
   matches uuid[];
   ranked uuid[];
   ranked_named uuid[];
@@ -19219,6 +19369,16 @@ begin
     query, clauses.exact, clauses.likely, clauses.loose
   ) with ordinality r (id, is_named, similarity, position);
   is_weak := coalesce(is_weak, false);
+  if not is_weak and cardinality(ranked_named) = 0 and cardinality(ranked) > 0 and cardinality(clauses.exact) > 1 then
+    -- «tôle plastique» is no plastic box that replaces one of sheet metal: its thing is in the description only.
+    lead := (
+      select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
+      where w.word !~ '\d' and not private.is_attributive(w.word) order by w.position limit 1);
+    is_weak := coalesce((
+      select not ts_filter(d.words, '{a,b,c}') @@
+        private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead])
+      from private.product_documents d where d.product_id = ranked[1]), false);
+  end if;
   ids := ranked_named;
   if cardinality(named) > max_ranked then
     ids := ids || array(
@@ -20040,6 +20200,72 @@ grant execute on function private.split_order(uuid,timestamp with time zone,json
 CREATE OR REPLACE FUNCTION private.split_query(query text)
  RETURNS text[]
  LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  max_words constant integer := 8;
+  -- «c koi le prix», as in text messages.
+  spoken constant text[] := '{koi,ki,ke,kel,kelle,kels,kelles,cmb,jai,jveux,jcherche,voudre}';
+  typed constant text[] := private.split_typed_words(query);
+  meant constant text[] := array(
+    select w.word from unnest(typed) with ordinality w (word, position) where w.word <> all (spoken) and not (w.word = 'c' and 'koi' = any (typed)) order by w.position
+  );
+  words constant text[] := case when cardinality(meant) > 0 then meant else typed end;
+  result text[] := '{}';
+  word text;
+  letters text;
+  parts text[];
+begin
+  foreach word in array words loop
+    parts := null;
+    letters := substring(word from '^([a-z]{6,24})(?:\d.*)?$');
+    if letters is not null and private.is_search_term(letters) then
+      parts := array[letters];
+    -- A mistake is likelier than two words: «perseuse» is not «per» and «seuse».
+    elsif letters is not null and not private.is_near_search_term(letters) then
+      parts := (
+        select array[left(letters, n), substr(letters, n + 1)]
+        from generate_series(3, char_length(letters) - 3) n
+        where private.is_search_term(left(letters, n)) and private.is_search_term(substr(letters, n + 1))
+        order by n desc limit 1
+      );
+    end if;
+    if parts is not null and letters <> word then
+      parts := parts || substr(word, char_length(letters) + 1);
+    end if;
+    result := result || coalesce(parts, array[word]);
+  end loop;
+  return result[:max_words];
+end
+$function$;
+comment on function private.split_query(text) is 'The words of a query that are looked for, in the form of to_search_words: at most eight of its first 300 letters, without those that say nothing. What the shop does not know as one word, and as two, is two: «tuyaupvc100» is tuyau, pvc and 100.';
+grant execute on function private.split_query(text) to anon;
+grant execute on function private.split_query(text) to authenticated;
+grant execute on function private.split_query(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_search_words(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(w.word order by char_length(w.word) desc, w.word), '{}')
+  from (
+    select word
+    from regexp_split_to_table(private.normalize_search_text(left(query, 100)), '[^a-z0-9]+') word
+    where word <> '' group by word order by char_length(word) desc, word limit 8
+  ) w
+$function$;
+comment on function private.split_search_words(text) is 'The words of a query that typing mistakes are looked for in, at most eight, the longest first.';
+grant execute on function private.split_search_words(text) to anon;
+grant execute on function private.split_search_words(text) to authenticated;
+grant execute on function private.split_search_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_typed_words(query text)
+ RETURNS text[]
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
@@ -20078,28 +20304,10 @@ begin
   return (case when cardinality(meant) > 0 then meant else words end)[:max_words];
 end
 $function$;
-comment on function private.split_query(text) is 'The words of a query that say what is meant, at most eight: «c''est combien le fer de 10» is fer and 10. Of one that has no others («promotion»), those that only introduce it.';
-grant execute on function private.split_query(text) to anon;
-grant execute on function private.split_query(text) to authenticated;
-grant execute on function private.split_query(text) to service_role;
-
-CREATE OR REPLACE FUNCTION private.split_search_words(query text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select coalesce(array_agg(w.word order by char_length(w.word) desc, w.word), '{}')
-  from (
-    select word
-    from regexp_split_to_table(private.normalize_search_text(left(query, 100)), '[^a-z0-9]+') word
-    where word <> '' group by word order by char_length(word) desc, word limit 8
-  ) w
-$function$;
-comment on function private.split_search_words(text) is 'The words of a query that typing mistakes are looked for in, at most eight, the longest first.';
-grant execute on function private.split_search_words(text) to anon;
-grant execute on function private.split_search_words(text) to authenticated;
-grant execute on function private.split_search_words(text) to service_role;
+comment on function private.split_typed_words(text) is 'The words of a query as they were typed, in the form of to_search_words: at most eight of its first 300 letters, without those that say nothing.';
+grant execute on function private.split_typed_words(text) to anon;
+grant execute on function private.split_typed_words(text) to authenticated;
+grant execute on function private.split_typed_words(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.start_product_import(import uuid, file_name text)
  RETURNS jsonb

@@ -42,6 +42,10 @@ it.each([
     `/products?${Array.from({ length: 50 }, (_, index) => `facet=a:${100 + index}`).join("&")}`,
     `/products?${Array.from({ length: 20 }, (_, index) => `facet=a%3A${100 + index}`).join("&")}`,
   ],
+  [
+    `/products?facet=${["a", "b", "c"].map((letter) => letter.repeat(100)).join(",")}`,
+    `/products?facet=${["a", "b", "c"].map((letter) => letter.repeat(100)).join("&facet=")}`,
+  ],
   [`/products?facet=${"x".repeat(500)}`, `/products?facet=${"x".repeat(200)}`],
   ["/?x=1", "/"],
   ["/somewhere?x=1", "/somewhere"],

@@ -103,7 +103,11 @@ function selectParams(route: ReadableRoute, sent: URLSearchParams, isData: boole
     if (value !== null) selected.set(name, value.slice(0, MAX_VALUE_LENGTH));
   }
   for (const name of route.repeatedNames ?? []) {
-    const values = sent.getAll(name).map((value) => value.slice(0, MAX_VALUE_LENGTH));
+    const values = sent
+      .getAll(name)
+      // A list that is too long to be one value is its values.
+      .flatMap((value) => (value.length > MAX_VALUE_LENGTH ? value.split(",") : [value]))
+      .map((value) => value.slice(0, MAX_VALUE_LENGTH));
     const distinct = [...new Set(values.filter((value) => value !== ""))].sort();
     for (const value of distinct.slice(0, MAX_VALUES)) selected.append(name, value);
   }

@@ -13,6 +13,7 @@ const SETS = [
   ["fresh", "written afterwards"],
   ["tradeTuned", "of the trade, for tuning"],
   ["tradeAside", "of the trade, put aside"],
+  ["heard", "written by ear, tuned by"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {

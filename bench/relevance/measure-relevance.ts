@@ -2,7 +2,8 @@
  * Judges the search by queries as shoppers type them (the query, a tab, the slugs of the demo shop of which one should
  * come first). Of queries.tsv and trade-queries.tsv the even lines may be looked at while the search is tuned; the others
  * are put aside, and only their figures are. phone-queries.tsv was written without queries.tsv, fresh-queries.tsv after the
- * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone.
+ * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone; so were
+ * heard-queries.tsv, by whose misses the search was tuned.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,6 +35,7 @@ export interface RelevanceOfSets {
   fresh: Relevance;
   tradeTuned: Relevance;
   tradeAside: Relevance;
+  heard: Relevance;
 }
 
 /** The relevance over each set, in a demo shop. */
@@ -47,6 +49,7 @@ export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
     fresh: await measure(sql, await readJudgements("fresh-queries.tsv")),
     tradeTuned: await measure(sql, trade.tuned),
     tradeAside: await measure(sql, trade.aside),
+    heard: await measure(sql, await readJudgements("heard-queries.tsv")),
   };
 }
 

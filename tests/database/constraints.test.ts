@@ -390,6 +390,9 @@ const VIOLATIONS: Record<string, string[]> = {
     set("products", "image", "'data:image/png;base64,AA'"),
     set("products", "image", `'/' || ${repeatedText(2000)}`),
   ],
+  missed_searches_answered_check: [0, 101].map((length) =>
+    set("missed_searches", "answered", repeatedText(length)),
+  ),
   missed_searches_searches_check: [set("missed_searches", "searches", 0)],
   missed_searches_term_check: [1, 61].map((length) => set("missed_searches", "term", repeatedText(length))),
   search_synonyms_found_check: [set("search_synonyms", "found", "null")],

@@ -96,7 +96,7 @@ const COLUMNS: Record<string, Partial<Record<Rule, string>>> = {
   "public.mails": { deleted: "recipient", secret: "payload last_error", shop: "kind" },
   "public.messages": { deleted: "email message name phone" },
   // Searches that look like a name's number or address are not recorded; nobody's account is.
-  "public.missed_searches": { expires: "term" },
+  "public.missed_searches": { expires: "answered term" },
   "public.order_drafts": { deleted: "data label", staff: "author_name" },
   "public.order_events": { replaced: "data", staff: "actor_name", shop: "conflict kind" },
   "public.order_items": { shop: "image name sold_by" },

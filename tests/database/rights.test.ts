@@ -247,6 +247,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   find_synonyms: null,
   free_slug: ["signed-in", "free_slug('products', 'scie', null)"],
   get_admin_access: null,
+  get_answered_query: null,
   get_product_import: ["administrator", "get_product_import()"],
   get_run: ["orders.read", "get_run((select id from public.runs limit 1)) r where r is not null"],
   get_shop_state: ["settings.write", "get_shop_state() t where t is not null"],

@@ -22,12 +22,13 @@ test("a search without a result becomes a synonym with one press, and leaves the
   administrator,
 }) => {
   await shop.sql`delete from missed_searches`;
-  await shop.sql`insert into missed_searches (term, searches) values ('tuile canal', 7), ('girouette', 2)`;
+  await shop.sql`insert into missed_searches (term, searches, answered) values ('tuile canal', 7, null), ('girouette', 2, null), ('perceuse bosch', 1, 'perceuse')`;
   const { user } = await open(LIST_PATH, { as: await administrator() });
   const missed = within(await screen.findByRole("region", { name: "Recherches sans résultat" }));
   expect((await missed.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("tuile canal 7 fois"),
     expect.stringContaining("girouette 2 fois"),
+    expect.stringMatching(/^perceuse bosch 1 fois.*Produits montrés pour «\sperceuse\s»/),
   ]);
   await clickButton(user, "Faire un synonyme de tuile canal");
   const form = within(await findDialog("Nouveau synonyme"));
@@ -43,6 +44,7 @@ test("a search without a result becomes a synonym with one press, and leaves the
   ]);
   await waitFor(() => expect(missed.queryByText("tuile canal")).toBeNull());
   await clickButton(user, "Ignorer girouette");
+  await clickButton(user, "Ignorer perceuse bosch");
   await missed.findByText(/Aucune ces 30 derniers jours/);
   await shop.sql`delete from search_synonyms where term = 'tuile canal'`;
 });

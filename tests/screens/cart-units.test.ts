@@ -35,6 +35,19 @@ test("an amount between two steps is rounded up, which is said, and the steps ar
   );
 });
 
+test("more than there is becomes what is in stock, however long the number is", async ({ open, shop }) => {
+  const cable = await createCable(shop);
+  const { user } = await open(`/product/${cable.slug}`);
+  const field = await screen.findByRole("textbox", { name: "Quantité" });
+  for (const typed of ["20,3", "99999999999"]) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.tab();
+    await findText(/^Maximum disponible\s: 20\sm\.$/);
+    expect(field).toHaveValue("20");
+  }
+});
+
 test("boxes are bought by what they cover, too", async ({ open, shop }) => {
   const tiles = await createProduct(shop.sql, { price: 11000, stock: 40 });
   const soldBy = { unit: "box", content_size: 1.76, content_unit: "square_metre" };

@@ -130,6 +130,14 @@ test("a word that no product has beside the name of one leaves that one", async 
   const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
   await open("/products?search=echafaudette+zzqqxx");
   await heading('Résultats pour "echafaudette zzqqxx"');
+  expect(screen.getByText(/^Aucun résultat pour/)).toHaveTextContent(
+    /^Aucun résultat pour «\sechafaudette zzqqxx\s»\s; voici ceux pour «\sechafaudette\s»\.$/,
+  );
+  await waitFor(async () =>
+    expect(await shop.sql`select answered from missed_searches where term = 'echafaudette zzqqxx'`).toEqual([
+      { answered: "echafaudette" },
+    ]),
+  );
   expect(screen.queryByText("Aucun produit trouvé")).not.toBeInTheDocument();
   expect(within(screen.getByRole("main")).getByRole("link", { name })).toBeInTheDocument();
 });

@@ -94,6 +94,7 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
           <QuantityField
             label={`Quantité de ${name}`}
             quantity={quantity}
+            max={stock}
             item={item}
             onChange={onQuantity}
             onRound={setRounding}

@@ -25,14 +25,19 @@ interface QuantityFieldProps {
   label: string;
   /** Steps. */
   quantity: number;
+  /** What is in stock, in steps. */
+  max: number;
   /** What it is sold by; single pieces by default. */
   item?: SoldBy;
   onChange: (quantity: number) => void;
-  /** Called with the text about an amount that was rounded up, and with null for one that was not. */
+  /** Called with the text about an amount that was rounded up or is not in stock, and with null for any other. */
   onRound?: (text: string | null) => void;
 }
 
-export function QuantityField({ label, quantity, item = {}, onChange, onRound }: QuantityFieldProps) {
+/** Ten digits or more, of which parseTypedAmount makes nothing. */
+const HUGE_NUMBER = /^\s*\d(?:\s?\d){9}/;
+
+export function QuantityField({ label, quantity, max, item = {}, onChange, onRound }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const measured = isMeasured(item);
 
@@ -52,8 +57,10 @@ export function QuantityField({ label, quantity, item = {}, onChange, onRound }:
 
   function applyAmount(text: string) {
     const typed = parseTypedAmount(text, item);
-    const steps = toSteps(typed?.amount ?? 0, item, typed?.unit) || 1;
-    onChange(steps);
+    // A number that is too long to be an amount is more than there is.
+    const steps = HUGE_NUMBER.test(text) ? Infinity : toSteps(typed?.amount ?? 0, item, typed?.unit) || 1;
+    onChange(Math.min(steps, max));
+    if (steps > max) return onRound?.(`Maximum disponible\u00a0: ${formatQuantity(max, item)}.`);
     if (!typed) return onRound?.(null);
     const { amount, unit } = typed;
     const content = getContent(steps, item);

@@ -1062,16 +1062,19 @@ export type Database = {
       };
       missed_searches: {
         Row: {
+          answered: string | null;
           day: string;
           searches: number;
           term: string;
         };
         Insert: {
+          answered?: string | null;
           day?: string;
           searches?: number;
           term: string;
         };
         Update: {
+          answered?: string | null;
           day?: string;
           searches?: number;
           term?: string;
@@ -3632,6 +3635,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      get_answered_query: {
+        Args: { query: string };
+        Returns: string;
+      };
       get_product_import: {
         Args: never;
         Returns: Json;
@@ -3729,7 +3736,7 @@ export type Database = {
       };
       list_missed_searches: {
         Args: { row_offset?: number; row_limit?: number };
-        Returns: { last_day: string; searches: number; term: string }[];
+        Returns: { answered: string; last_day: string; searches: number; term: string }[];
       };
       list_near_products: {
         Args: { query: string };

@@ -121,6 +121,7 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
             <QuantityField
               label="Quantité"
               quantity={quantity}
+              max={stock}
               item={item}
               onChange={change}
               onRound={setRounding}

@@ -91,6 +91,11 @@ export default function ComparePage({ loaderData: { slugs, products, attributes 
           {rows.length === 1 && (
             <p className="mb-3 text-sm">Ajoutez un autre produit pour voir en quoi ils diffèrent.</p>
           )}
+          {rows.length > 2 && (
+            <p className="mb-3 text-sm text-muted md:hidden">
+              Faites glisser le tableau pour voir les {rows.length} produits.
+            </p>
+          )}
           <CompareTable
             products={rows}
             rows={listCompareRows(rows, attributes)}

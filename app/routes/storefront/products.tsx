@@ -26,7 +26,8 @@ import { CatalogResults } from "#app/features/catalog/listing/catalog-results.ts
 import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { IgnoredFilters } from "#app/features/catalog/listing/ignored-filters.tsx";
-import { listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { PartialAnswer } from "#app/features/catalog/listing/partial-answer.tsx";
+import { getAnsweredQuery, listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SearchScope } from "#app/features/catalog/listing/search-scope.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
@@ -91,6 +92,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const near = hasNoResults
     ? await toResult("products near the search", listNearProducts(client, filters.search, MAX_NEAR_PRODUCTS))
     : null;
+  // Only what has results answers some of its words.
+  const answered =
+    filters.search !== "" && page.ok && !hasNoResults
+      ? await toResult("answered words of the search", getAnsweredQuery(client, filters.search))
+      : null;
   const shown = page.ok ? { ...filters, page: page.value.page } : filters;
   return data(
     {
@@ -104,6 +110,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       page,
       shopTotal,
       near,
+      answered: answered?.ok ? answered.value : null,
       isIndexable: isIndexable(filters) && (knownCategory !== null || requested.category === ""),
     },
     page.ok
@@ -118,7 +125,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             ...(near ? getCardTags(getRows(near)) : []),
           ],
           // A list that is unfiltered because its category could not be read is not kept.
-          [category, branch, unknown, facets, shopTotal, near].filter((result) => result !== null),
+          [category, branch, unknown, facets, shopTotal, near, answered].filter((result) => result !== null),
         )
       : UNAVAILABLE_PAGE_INIT,
   );
@@ -175,6 +182,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
     page,
     shopTotal,
     near,
+    answered,
   } = loaderData;
   const { categories: loadedCategories } = getRouteData(matches, "routes/storefront/layout");
   useFailureToast(loadedCategories, CATEGORIES_LOAD_ERROR);
@@ -198,6 +206,9 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
         </h1>
         {shopTotal && (
           <SearchScope search={filters.search} categoryName={categoryName} shopTotal={shopTotal} />
+        )}
+        {answered !== null && (
+          <PartialAnswer search={filters.search} answered={answered} whatsapp={whatsapp} />
         )}
       </div>
       <FilterSidebar

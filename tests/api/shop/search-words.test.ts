@@ -92,6 +92,9 @@ it.each([
   ["clé de dix-sept", "Jeu de clés mixtes 6 à 22 mm"],
   ["chevron 8/6", "Chevron bois rouge 6 × 8 cm"],
   ["chevron 8x6", "Chevron bois rouge 6 × 8 cm"],
+  ["tubepvc32", "Tube PVC évacuation Ø 32, barre de 4 m"],
+  ["brouetteciment", "Brouette de chantier"],
+  ["c koi le prix de la brouette", "Brouette de chantier"],
   ["20 sacs de ciment", "Ciment CPJ 45, sac de 50 kg"],
 ])("reads the size in «%s»", async (query, name) => {
   expect((await search(query)).slice(0, 2)).toContain(name);
@@ -237,6 +240,37 @@ describe("the documents", () => {
   });
 });
 
+describe("the words that a search answers", () => {
+  const getAnswered = async (query: string) =>
+    (await client.rpc("get_answered_query", { query }, { get: true }).throwOnError()).data;
+
+  it.each([
+    ["brouette zzqqxx", "brouette"],
+    ["Robinet zzqqxx de puisage", "Robinet de puisage"],
+    ["fil zzqqxx 2,5 mm2", "fil 2,5 mm2"],
+    ["bonjour, c'est combien la brouette zzqqxx rouge ?", "brouette"],
+    ["brouette et zzqqxx", "brouette"],
+  ])("of «%s» are «%s», as they were typed", async (query, answered) => {
+    expect(await getAnswered(query)).toBe(answered);
+  });
+
+  it.each([
+    "brouette",
+    "fer de 8",
+    "tube pvc",
+    "brouette et ciment",
+    "zzqqxx yyzzqq",
+    "AQU-ROB-12",
+    "' ; --",
+  ])("are nothing to say for «%s», which is answered or not", async (query) => {
+    expect(await getAnswered(query)).toBeNull();
+  });
+});
+
+it("takes no sign alone for a thing: «'; brouette» is not every name with an apostrophe", async () => {
+  expect(await search("'; brouette")).toEqual(await search("brouette"));
+});
+
 describe("searches without a result", () => {
   const record = async (query: string) =>
     (await client.rpc("record_missed_search", { query }).throwOnError()).data;
@@ -256,6 +290,14 @@ describe("searches without a result", () => {
       expect(await record(query)).toBe(false);
     }
     expect(await listed()).toEqual([{ term: "tuile canal", searches: 2 }]);
+  });
+
+  it("are also those of which a word is left out, with what is shown for it", async () => {
+    expect(await record("brouette zzqqxx")).toBe(true);
+    expect(await owner`select answered from public.missed_searches where term = 'brouette zzqqxx'`).toEqual([
+      { answered: "brouette" },
+    ]);
+    await owner`delete from public.missed_searches where term = 'brouette zzqqxx'`;
   });
 
   it("are at most 500 a day", async () => {

@@ -42,7 +42,9 @@ export function TopBar(props: TopBarProps) {
       >
         <PanelLeft aria-hidden size={20} />
       </button>
-      <h1 className="line-clamp-2 min-w-0 text-base leading-tight md:text-lg">{title}</h1>
+      <h1 className="line-clamp-2 min-w-0 text-sm leading-tight hyphens-auto xs:text-base md:text-lg">
+        {title}
+      </h1>
       <nav aria-label="Raccourcis" className="ml-4 flex gap-1 text-sm max-lg:hidden">
         {topLinks
           .filter(({ to }) => mayOpen(to))

@@ -20,11 +20,16 @@ export function MissedSearches({ searches, onMakeSynonym, onDismiss }: MissedSea
         </p>
       ) : (
         <ul className="divide-y divide-border">
-          {searches.map(({ term, searches: times }) => (
+          {searches.map(({ term, searches: times, answered }) => (
             <li key={term} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
               <span className="min-w-0 grow break-words">
                 <span className="font-medium">{term}</span>{" "}
                 <span className="text-sm whitespace-nowrap text-muted">{times} fois</span>
+                {answered !== null && (
+                  <span className="block text-sm text-muted">
+                    Produits montrés pour «&nbsp;{answered}&nbsp;»
+                  </span>
+                )}
               </span>
               <span className="ml-auto flex items-center gap-1">
                 <Button

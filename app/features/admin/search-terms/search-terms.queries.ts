@@ -20,6 +20,8 @@ export interface MissedSearch {
   /** How often, in the last 30 days. */
   searches: number;
   last_day: string;
+  /** The words for which products were shown; null if nothing was found. */
+  answered: string | null;
 }
 
 /** A page of synonyms by their term: all, or those that contain the text in the term or a meaning. */

@@ -2,7 +2,7 @@
  * A search without results: the products near it at once, and the ways on. Asking the shop on WhatsApp is one of
  * them, since it sells more than the catalogue shows.
  */
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getRows, type Result } from "#app/lib/result.ts";
 import { ProductCards } from "./paged-products.tsx";
+import { useRecordMissedSearch } from "./use-record-missed-search.ts";
 
 export const NO_PRODUCTS_TITLE = "Aucun produit trouvé";
 export const NO_PRODUCTS_HINT = "Essayez de modifier vos filtres ou consultez d'autres catégories.";
@@ -25,14 +26,7 @@ interface EmptySearchProps {
 
 export function EmptySearch({ search, near, whatsapp, ...cardProps }: EmptySearchProps) {
   const products = getRows(near);
-  useEffect(() => {
-    // Loaded apart: nearly no list needs it.
-    void import("./missed-search.mutations.ts").then(
-      ({ recordMissedSearch }) => recordMissedSearch(search),
-      // Without a network it is not counted.
-      () => {},
-    );
-  }, [search]);
+  useRecordMissedSearch(search);
   const waysOn = (
     <>
       {whatsapp && (

@@ -28,6 +28,17 @@ export async function suggestProducts(
 }
 
 /**
+ * The words of the search that its products answer, as they were typed, if no product has all of them: «perceuse» of
+ * «perceuse bosch». Null for any other search.
+ */
+export async function getAnsweredQuery(client: Client, query: string): Promise<string | null> {
+  // One word is answered or not.
+  if (!/\S[\s,;+&]+\S/.test(query)) return null;
+  const { data } = await client.rpc("get_answered_query", { query }, { get: true }).throwOnError();
+  return data;
+}
+
+/**
  * At most `limit` products for a search without results: what it finds in the whole shop, without filters, or else
  * products with a word of the query or one like it, best match first.
  */

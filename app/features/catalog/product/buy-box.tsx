@@ -69,8 +69,10 @@ export function BuyBox({ name, item, options, children }: BuyBoxProps) {
       <p
         className={`mt-2 flex flex-wrap items-center gap-x-2 font-semibold ${isSoldOut ? "text-brand" : "text-success"}`}
       >
-        <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
-        <span>{formatShortQuantity(stock, item)} en stock</span>
+        <span className="flex items-center gap-x-2">
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-current" />
+          <span>{formatShortQuantity(stock, item)} en stock</span>
+        </span>
         {isSoldOut && <span className="badge bg-brand-soft text-brand">Rupture de stock</span>}
         <span className="ml-1 text-sm font-normal text-muted">Référence&nbsp;: {reference || "N/A"}</span>
       </p>
