@@ -18556,7 +18556,9 @@ begin
   for no key update;
   select s.product_id, s.variant_id, s.stock,
     (
-      select coalesce(sum(i.quantity), 0)::integer
+      select coalesce(sum(
+        i.quantity + private.get_step_difference(i.quantity, i.sold_by, s.unit, s.step_size)
+      ), 0)::integer
       from public.order_items i join public.orders o on o.id = i.order_id
       where i.product_id = s.product_id and i.variant_id is not distinct from s.variant_id
         and o.stage in ('to_confirm', 'confirmed') and o.stock_released_at is null

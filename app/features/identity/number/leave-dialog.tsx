@@ -4,7 +4,7 @@
  */
 import { createRoot } from "react-dom/client";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Resolves to whether to sign out. */
 export function confirmLeaving(): Promise<boolean> {
@@ -33,9 +33,15 @@ function LeaveDialog({ onClose }: { onClose(isLeaving: boolean): void }) {
           son suivi, ou avec son numéro et votre téléphone à la page « Suivi ».
         </p>
         <div className="flex flex-wrap gap-3">
-          <a href="/account#keep" className={buttonClass("primary")}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose(false);
+              window.location.assign("/account#keep");
+            }}
+          >
             Créer mon compte
-          </a>
+          </Button>
           <Button variant="outline" onClick={() => onClose(true)}>
             Se déconnecter
           </Button>

@@ -13,7 +13,13 @@ import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
-import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
+import {
+  formatAmount,
+  formatQuantity,
+  formatSoldBy,
+  getAmount,
+  isSoldByUnit,
+} from "#app/lib/format/units.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 import {
   formatCounts,
@@ -50,7 +56,12 @@ export function PickingView({ items, storageKey, onPrepared }: PickingViewProps)
   const surplus = isFinishing ? [] : listSurplus(items, picked);
 
   function change(next: Picked) {
-    const known = Object.fromEntries(items.map((item) => [getItemKey(item), item.name]));
+    const known = Object.fromEntries(
+      items.map((item) => [
+        getItemKey(item),
+        [item.name, formatSoldBy(item.sold_by)].filter(Boolean).join(", "),
+      ]),
+    );
     const taken = { picked: next, names: { ...names, ...known } };
     setTaken(taken);
     writeTabStorage(storageKey, taken);
@@ -197,7 +208,9 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
             <Fragment key={id}>
               {index > 0 && ", "}
               <span className="whitespace-nowrap">
-                {isUnitShown ? `${number} : ${formatQuantity(pieces, sold_by)}` : `${number} × ${pieces}`}
+                {isUnitShown
+                  ? `${number} : ${formatAmount(getAmount(pieces, sold_by), sold_by.unit ?? "piece")}`
+                  : `${number} × ${pieces}`}
               </span>
             </Fragment>
           ))}
