@@ -243,9 +243,16 @@ function createShopReadiness({ dataDir, s3 }: Config, backend: Backend | null, s
   return createReadinessCheck(needed, { outbox: shop.areMailsLeaving });
 }
 
+/** Text messages take minutes on a busy network. */
+const SMS_CODE_SECONDS = 600;
+
 /** Whoever orders with a number only has an anonymous account. */
 function withShopDefaults(auth: AuthOptions): AuthOptions {
-  return { ...auth, anonymousEnabled: auth.anonymousEnabled ?? true };
+  return {
+    ...auth,
+    anonymousEnabled: auth.anonymousEnabled ?? true,
+    smsCodeSeconds: auth.smsCodeSeconds ?? SMS_CODE_SECONDS,
+  };
 }
 
 /**

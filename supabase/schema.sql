@@ -565,6 +565,7 @@ comment on table public.customer_addresses is 'The saved addresses of customers,
 CREATE INDEX customer_addresses_user_id_idx ON public.customer_addresses USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER customer_addresses_clean_texts BEFORE INSERT OR UPDATE ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name,address,postal_code,city,quarter', 'landmark');
 CREATE TRIGGER customer_addresses_limit AFTER INSERT ON public.customer_addresses FOR EACH STATEMENT EXECUTE FUNCTION private.limit_customer_addresses();
+CREATE TRIGGER customer_addresses_skip_known BEFORE INSERT ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION private.skip_known_address();
 alter table public.customer_addresses enable row level security;
 create policy "Customers delete their own addresses" on public.customer_addresses for delete to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 create policy "Customers add their own addresses" on public.customer_addresses for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
@@ -3470,7 +3471,7 @@ CREATE OR REPLACE FUNCTION public.claim_orders()
 AS $function$
   select private.claim_orders()
 $function$;
-comment on function public.claim_orders() is 'Gives the caller, who has proven a telephone number by a code, the open orders that anonymous accounts placed with that number, and returns how many. 0 for whoever has proven none.';
+comment on function public.claim_orders() is 'Gives the caller, who has proven a telephone number by a code within the last hour, the open orders of the last 60 days that anonymous accounts or staff without an account placed with that number, and returns how many. 0 for whoever has proven none.';
 grant execute on function public.claim_orders() to authenticated;
 grant execute on function public.claim_orders() to service_role;
 
@@ -7856,10 +7857,12 @@ declare
 begin
   select * into caller from auth.users u
   where u.id = auth.uid() and not u.is_anonymous
+    and u.phone_confirmed_at > now() - interval '1 hour'
     and (
       u.phone_change_sent_at <= u.phone_confirmed_at
-      -- What was sent at the sign-up went to the address of an account that had one first.
-      or u.confirmation_sent_at <= u.phone_confirmed_at and (u.phone_confirmed_at <= u.email_confirmed_at) is not false
+      -- What was sent before the account's address was confirmed went to that address.
+      or u.confirmation_sent_at <= u.phone_confirmed_at
+        and (u.phone_confirmed_at <= u.email_confirmed_at or u.email_confirmed_at <= u.confirmation_sent_at) is not false
     );
   phone_key := private.get_phone_key(caller.phone);
   if char_length(phone_key) = 8 is not true then
@@ -7867,8 +7870,10 @@ begin
   end if;
   update public.orders o
   set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
-  from auth.users a
-  where a.id = o.user_id and a.is_anonymous and private.get_text_number(o.customer_phone) = caller.phone
+  where private.get_text_number(o.customer_phone) = caller.phone
+    -- What has been open for longer may be that of whoever had the number before.
+    and o.created_at > now() - interval '60 days'
+    and (o.user_id is null and o.source <> 'web' or private.is_anonymous_account(o.user_id))
     -- The same eight digits are another number in another country. Each stage has its index.
     and o.id in (
       select id from public.orders where stage = 'to_confirm' and private.get_phone_key(customer_phone) = phone_key
@@ -11747,6 +11752,19 @@ AS $function$
   from (select line.unit_price::bigint * line.quantity - line.discount_amount as cost) c
 $function$;
 comment on function private.get_line_credit(public.order_items,integer) is 'What so many more pieces of a line are worth to the customer who does not keep them, in francs, after its discount.';
+
+CREATE OR REPLACE FUNCTION private.get_order_contents(of_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select md5(coalesce(string_agg(
+    concat_ws(E'\t', i.position, i.name, i.sold_by, i.quantity - i.returned_quantity), E'\n' order by i.position
+  ), ''))
+  from public.order_items i where i.order_id = of_order
+$function$;
+comment on function private.get_order_contents(uuid) is 'Differs when other goods, or another number of them, belong into the parcel of an order.';
 
 CREATE OR REPLACE FUNCTION private.get_own_person()
  RETURNS private.person
@@ -15682,7 +15700,10 @@ begin
     select n.product_id, coalesce(max(p.name), max(n.name)) as product_name, max(p.reference), max(p.shelf),
       coalesce(max(p.image), max(n.image)), sum(n.pieces)::integer,
       jsonb_agg(
-        jsonb_build_object('id', n.order_id, 'number', n.number, 'quantity', n.pieces)
+        jsonb_build_object(
+          'id', n.order_id, 'number', n.number, 'quantity', n.pieces,
+          'contents', private.get_order_contents(n.order_id)
+        )
         order by n.due_day, n.created_at, n.order_id
       ),
       n.variant_id, max(p.barcode), n.sold_by
@@ -17371,6 +17392,10 @@ begin
   if problem is not null then
     raise exception using errcode = 'YA010', message = problem;
   end if;
+  if sent.kind = 'prepared' and event ->> 'contents' <> private.get_order_contents(target.id) then
+    raise exception using errcode = 'YA010',
+      message = 'Ses articles ont changé entre-temps : vérifiez la liste, puis recommencez';
+  end if;
   cash := private.read_amount(sent.data, 'cash');
   mobile_money := private.read_amount(sent.data, 'mobile_money');
 
@@ -18680,7 +18705,9 @@ begin
   for no key update;
   select s.product_id, s.variant_id, s.stock,
     (
-      select coalesce(sum(i.quantity), 0)::integer
+      select coalesce(sum(
+        i.quantity + private.get_step_difference(i.quantity, i.sold_by, s.unit, s.step_size)
+      ), 0)::integer
       from public.order_items i join public.orders o on o.id = i.order_id
       where i.product_id = s.product_id and i.variant_id is not distinct from s.variant_id
         and o.stage in ('to_confirm', 'confirmed') and o.stock_released_at is null
@@ -20047,6 +20074,29 @@ AS $function$
   ))
 $function$;
 comment on function private.skip_import_line(uuid,integer,private.checked_line,text) is 'Reports a line that could not be applied.';
+
+CREATE OR REPLACE FUNCTION private.skip_known_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Concurrent requests of one customer would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('customer_addresses.user_id ' || new.user_id::text, 0));
+  -- A position that was measured since belongs to it.
+  update public.customer_addresses a set
+    latitude = coalesce(new.latitude, a.latitude), longitude = coalesce(new.longitude, a.longitude)
+  where a.user_id = new.user_id
+    and (lower(btrim(a.address)), lower(btrim(a.city)), lower(btrim(a.quarter)), lower(btrim(a.landmark)))
+      = (lower(btrim(new.address)), lower(btrim(new.city)), lower(btrim(new.quarter)), lower(btrim(new.landmark)));
+  if found then
+    return null;
+  end if;
+  return new;
+end
+$function$;
+comment on function private.skip_known_address() is 'Saves a place of a customer once.';
 
 CREATE OR REPLACE FUNCTION private.slugify(value text)
  RETURNS text

@@ -163,8 +163,8 @@ async function proveEmail(tx: TransactionSql, deps: AuthDeps, user: User, ip: st
   await verifyLocalIdentity(tx, user.id, "email");
 }
 
+/** Each code proves the number again: what was proven long ago may be somebody else's number by now. */
 async function applyPhone(tx: TransactionSql, user: User): Promise<void> {
-  if (user.phone_confirmed_at) return;
   await confirmPhone(tx, user.id);
   await verifyLocalIdentity(tx, user.id, "phone");
 }

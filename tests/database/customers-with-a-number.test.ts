@@ -157,6 +157,40 @@ describe("a proven number", () => {
     },
   );
 
+  it("gets the orders that staff entered without an account, and none of its former owner's time", async () => {
+    const digits = "70909092";
+    const proven = await createPhoneActor(`226${digits}`, "confirmation_sent_at");
+    const place = async (phone: string) => {
+      const order = createOrderInput([{ product: drill, quantity: 1 }]);
+      const sent = {
+        id: randomUUID(),
+        customer_name: "Awa Zongo",
+        customer_phone: phone,
+        shipping_address: { address: "Rue 12.34", city: "Ouagadougou" },
+        items: [{ id: drill.id, quantity: 1 }],
+        source: "phone",
+        payment_method: "cod",
+        total: order.total_amount,
+      };
+      await runAs(api, owner, (tx) => tx`select public.place_staff_order(${tx.json(sent)})`);
+      return sent.id;
+    };
+    const [entered, old] = [await place(digits), await place(digits)];
+    await place("70909093");
+    await admin`update public.orders set created_at = now() - interval '61 days' where id = ${old}`;
+    // The number was proven before it was given to somebody else.
+    await admin`
+      update auth.users set phone_confirmed_at = now() - interval '2 hours', confirmation_sent_at = now() - interval '3 hours'
+      where id = ${proven.id}`;
+    expect(await claim(proven)).toBe(0);
+    await admin`
+      update auth.users set phone_confirmed_at = now(), confirmation_sent_at = now() - interval '1 minute',
+        email = 'awa-gardee@example.com', email_confirmed_at = now() - interval '30 days'
+      where id = ${proven.id}`;
+    expect(await claim(proven)).toBe(1);
+    expect(await listOrders(proven)).toEqual([{ id: entered }]);
+  });
+
   it("is one that a code was sent to", async () => {
     const awa = await createAnonymousActor(admin);
     await place(awa, { customer_phone: "70808080" });

@@ -504,7 +504,7 @@ describe("saved addresses", () => {
       actor,
       (tx) => tx`
       insert into public.customer_addresses (name, address, city)
-      values (${name}, 'Pissy, portail bleu', 'Ouagadougou')`,
+      values (${name}, ${`Pissy, portail bleu, ${name}`}, 'Ouagadougou')`,
     );
 
   it("are the customer's own, ten at most", async () => {
@@ -517,5 +517,19 @@ describe("saved addresses", () => {
     await runAs(api, bintou, (tx) => tx`delete from public.customer_addresses where name = 'Chantier 3'`);
     await save(bintou);
     expect(await count(bintou)).toBe(10);
+  });
+
+  it("are saved once, with the position that was measured last", async () => {
+    const issa = await createCustomerActor(admin, "issa@example.com");
+    await Promise.all([save(issa), save(issa)]);
+    await runAs(
+      api,
+      issa,
+      (tx) => tx`
+        insert into public.customer_addresses (name, address, city, latitude, longitude)
+        values ('Pissy', ' pissy, portail bleu, maison', 'OUAGADOUGOU', 12.3, -1.5)`,
+    );
+    const saved = await runAs(api, issa, (tx) => tx`select name, latitude from public.customer_addresses`);
+    expect(saved).toEqual([{ name: "Maison", latitude: "12.3" }]);
   });
 });

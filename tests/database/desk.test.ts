@@ -304,6 +304,25 @@ it("a picking list has each product once, by shelf, with what each order needs",
   ).rejects.toThrow("au plus 50");
 });
 
+it("an order is prepared with what its picking list has shown, or not at all", async () => {
+  const id = await order({ lines: [{ product: drill, quantity: 2 }] });
+  const list = () =>
+    runAs(
+      api,
+      storekeeper,
+      (tx) => tx<{ orders: { contents: string }[] }[]>`select orders from public.pick_list(${[id]}::uuid[])`,
+    );
+  const prepare = (contents: string | undefined) =>
+    runAs(api, storekeeper, (tx) => {
+      const event = { id: randomUUID(), order_id: id, kind: "prepared", contents: contents ?? "" };
+      return tx`select * from public.record_order_event(${JSON.stringify(event)}::text::jsonb)`;
+    });
+  const seen = (await list())[0]?.orders[0]?.contents;
+  await admin`update public.order_items set quantity = 3 where order_id = ${id}`;
+  await expect(prepare(seen)).rejects.toThrow("Ses articles ont changé entre-temps");
+  expect(await prepare((await list())[0]?.orders[0]?.contents)).toMatchObject([{ stage: "prepared" }]);
+});
+
 it("a phone number has its orders, its refusals with their reasons, and a call that it needs", async () => {
   const figures = (phone: string, actor = issa) =>
     runAs(api, actor, (tx) => tx`select * from public.phone_figures(${phone})`);

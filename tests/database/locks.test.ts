@@ -42,6 +42,7 @@ const LOCKS: Record<string, string> = {
   "private.hand_to_carrier": "for no key update, for no key update",
   "private.import_settlement": "for no key update",
   "private.limit_customer_addresses": "advisory customer_addresses.user_id",
+  "private.skip_known_address": "advisory customer_addresses.user_id",
   "private.limit_messages": "advisory messages.technician_id",
   "private.lock_administrators": "advisory admin_users",
   "private.lock_open_count": "for update, for share",

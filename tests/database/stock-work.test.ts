@@ -270,6 +270,17 @@ describe("a count", () => {
     expect(await getStock(admin, cement)).toBe(5);
   });
 
+  it("expects the steps of today of an order in former ones", async () => {
+    await admin`update public.products set unit = 'metre', step_size = 1 where id = ${cement.id}`;
+    await sell(cement, 3);
+    await admin`update public.products set step_size = 0.5 where id = ${cement.id}`;
+    const id = await begin();
+    // 7 m for sale and the 3 m of the order.
+    await count(id, cement, 20);
+    expect(await close(id)).toEqual([{ booked: 0 }]);
+    expect(await getStock(admin, cement)).toBe(14);
+  });
+
   it("of one shelf by two people shows a conflict until one of them holds", async () => {
     const id = await begin();
     await count(id, cement, 9, staff.stock);

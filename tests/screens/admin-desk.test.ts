@@ -281,3 +281,27 @@ test("the settings say from how many refusals on a call is needed", async ({ ope
     { refusals_before_call: 3 },
   ]);
 });
+
+test("what was taken for an order that is changed or prepared by others is to be put back", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const drill = await createProduct(shop.sql, { price: 7500, stock: 40 });
+  const [first, second] = await placeOrders(shop.sql, await customer(), [[[drill, 1]], [[drill, 2]]]);
+  if (!first || !second) throw new Error("no orders");
+  await setStage(shop.sql, [first.id, second.id], "confirmed");
+  const path = `/admin/picking?orders=${first.id},${second.id}`;
+  const { user, router } = await open(path, { as: await administrator("Ali", "stock") });
+  await user.click(await screen.findByLabelText(`${drill.name}, 3`));
+  await setStage(shop.sql, [second.id], "prepared");
+  await router.revalidate();
+  expect(await screen.findByRole("alert")).toHaveTextContent(`${drill.name} × 2`);
+  await setStage(shop.sql, [first.id], "prepared");
+  await router.revalidate();
+  await screen.findByText("Ces commandes ne sont plus à préparer.");
+  expect(screen.getByRole("alert")).toHaveTextContent(`${drill.name} × 3`);
+  await clickButton(user, "C'est remis");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});

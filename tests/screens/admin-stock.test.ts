@@ -96,6 +96,9 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
     { name: "Peinture", stock: 4 },
   );
   await shop.sql`update products set shelf = 'Z-42' where name like ${`%${products.uniqueWord}`}`;
+  // A number says nothing where one is not one of the unit.
+  await shop.sql`update products set unit = 'litre', step_size = 0.5 where id = ${paint?.id ?? null}`;
+  const countPaint = `Compter ${paint?.name}, par 0,5\u00a0L`;
   const { user } = await open("/admin/stock-counts", { as: await administrator() });
   await clickButton(user, "Nouveau comptage");
   const dialog = within(await findDialog("Nouveau comptage"));
@@ -103,7 +106,7 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   await fillField(user, dialog.getByLabelText("Rayon"), "Z-42");
   await clickButton(user, "Enregistrer");
 
-  await clickButton(user, `Compter ${paint?.name}`);
+  await clickButton(user, countPaint);
   await fillField(user, await screen.findByLabelText("Quantité comptée"), "12");
   await clickButton(user, `Compter ${cement?.name}`);
   const field = screen.getByLabelText("Quantité comptée");
@@ -117,7 +120,7 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   await clickButton(user, "Enregistrer");
   const lines = within(await screen.findByRole("table", { name: "Ce qui est compté" }));
   expect(lines.getAllByRole("row")[1]).toHaveTextContent("-3");
-  await screen.findByRole("button", { name: `Compter ${paint?.name}` });
+  await screen.findByRole("button", { name: countPaint });
   await clickButton(user, "Clôturer");
   const confirmation = within(await findDialog("Clôturer « Rayon du ciment » ?"));
   await user.click(confirmation.getByRole("button", { name: "Clôturer" }));

@@ -111,7 +111,58 @@ test("a code proves the number on another device, and typing it shows nothing", 
   await user.click(screen.getByRole("button", { name: "Confirmer mon numéro" }));
   await expectPath("/account?tab=commandes");
   expect(await screen.findByText(order?.number ?? "")).toBeVisible();
+
+  // Another order without signing in, and another code.
+  localStorage.clear();
+  await orderWithNumber(open, shop.sql, number);
+  const [later] = await shop.sql<{ number: string }[]>`
+    select number from orders where private.get_phone_key(customer_phone) = ${number} order by created_at desc limit 1`;
+  localStorage.clear();
+  await shop.sql`delete from auth.rate_limits`;
+  const again = (await open("/login?returnUrl=/account%3Ftab%3Dcommandes")).user;
+  await again.click(await screen.findByRole("button", { name: "Retrouver mes commandes par un code SMS" }));
+  await fillField(again, screen.getByLabelText("Votre numéro"), number);
+  await again.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
+  await fillField(again, await screen.findByLabelText("Code reçu par SMS"), TEST_PHONE_CODE);
+  await again.click(screen.getByRole("button", { name: "Confirmer mon numéro" }));
+  await expectPath("/account?tab=commandes");
+  expect(await screen.findByText(later?.number ?? "")).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test("a code that was sent before a reload can be typed, and signing out asks first", async ({
+  open,
+  shop,
+}) => {
+  const phone = createPhone();
+  await orderWithNumber(open, shop.sql, phone);
+  shop.network.respond(/\/auth\/v1\/settings/, () =>
+    Response.json({ external: { anonymous_users: true, phone: true } }),
+  );
+  shop.network.respond(/\/auth\/v1\/user$/, (request, forward) =>
+    request.method === "PUT"
+      ? Response.json(
+          { code: 429, error_code: "over_sms_send_rate_limit", msg: "For security purposes" },
+          { status: 429 },
+        )
+      : forward(),
+  );
+  const { user, router } = await open("/account");
+  await fillField(user, await screen.findByLabelText("Votre numéro"), phone);
+  await user.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Un code vient déjà de vous être envoyé.");
+  expect(screen.getByLabelText("Code reçu par SMS")).toBeVisible();
+
+  const [leave] = screen.getAllByRole("button", { name: "Déconnexion" }).slice(-1);
+  if (!leave) throw new Error("no button");
+  await user.click(leave);
+  await screen.findByRole("dialog", { name: "Se déconnecter ?" });
+  await user.click(screen.getByRole("button", { name: "Fermer" }));
+  expect(router.state.location.pathname).toBe("/account");
+  await user.click(leave);
+  await screen.findByRole("dialog", { name: "Se déconnecter ?" });
+  await user.click(screen.getByRole("button", { name: "Se déconnecter" }));
+  await expectPath("/");
 });
 
 test("what the auth service does not offer is not shown, and its refusal is said", async ({

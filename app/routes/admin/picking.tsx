@@ -64,19 +64,16 @@ function Picking({ ids, result }: { ids: readonly string[]; result: Result<PickI
     <>
       <BackLink to={PATH}>Choisir d'autres commandes</BackLink>
       {!lastGood.ok && <RetryableError message={PICK_LIST_ERROR} />}
-      {lastGood.ok &&
-        (lastGood.value.length === 0 ? (
-          <p className="card p-8 text-center text-sm text-muted">Ces commandes ne sont plus à préparer.</p>
-        ) : (
-          <PickingView
-            items={lastGood.value}
-            storageKey={`picking ${ids.join()}`}
-            onPrepared={async (areAll) => {
-              if (areAll) await navigate(PATH, { replace: true });
-              else await revalidate();
-            }}
-          />
-        ))}
+      {lastGood.ok && (
+        <PickingView
+          items={lastGood.value}
+          storageKey={`picking ${ids.join()}`}
+          onPrepared={async (areAll) => {
+            if (areAll) await navigate(PATH, { replace: true });
+            else await revalidate();
+          }}
+        />
+      )}
     </>
   );
 }

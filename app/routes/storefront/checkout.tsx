@@ -4,7 +4,7 @@
  * everyone: on a slow phone it can be filled in before hydration.
  */
 import { useState } from "react";
-import { data, Navigate, replace } from "react-router";
+import { data, Navigate, replace, useRevalidator } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
@@ -93,6 +93,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const cart = useCart();
   const { check } = useCartReconciliation();
   const { delivery, shipping, isEstimate, getShipping, setPlace, setChangedFee, forget } = useDelivery(offer);
+  const { revalidate } = useRevalidator();
   const promo = usePromoCode(cart.items, account?.id ?? null);
   const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
   const { phase, error, submit } = useOrderPlacement({
@@ -102,7 +103,11 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
     getShipping,
     recheck: check,
     onShipping: setChangedFee,
-    onRefused: forget,
+    onRefused() {
+      forget();
+      // A zone or a pick-up point may have been closed meanwhile.
+      void revalidate();
+    },
   });
   const unavailableNotices = cart.notices.filter(
     (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",

@@ -178,7 +178,7 @@ export async function confirmEmail(tx: TransactionSql, id: string): Promise<void
 
 export async function confirmPhone(tx: TransactionSql, id: string): Promise<void> {
   await tx`
-    update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
+    update auth.users set phone_confirmed_at = now(), updated_at = now()
     where id = ${id}`;
 }
 

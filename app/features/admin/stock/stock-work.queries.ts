@@ -1,6 +1,8 @@
 /** Queries of receipts, counts and the reorder list. Every function throws when the backend returns an error. */
+import { formatAmount } from "#app/lib/format/units.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
+import type { Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
@@ -9,6 +11,37 @@ const LINES_PAGE_SIZE = 50;
 const EXPORT_PAGE_SIZE = 500;
 /** These functions are read-only: called by GET, they may run concurrently. */
 const getOptions = { get: true } as const;
+
+/** So many ids fit into an address. */
+const NAMED_AT_ONCE = 100;
+
+/** Says what is counted where it is not one of the unit: «Câble souple, par 0,5 m». 100 m of it are 200. */
+async function nameSteps<Item extends { name: string }>(
+  client: Supabase,
+  items: readonly Item[],
+  getId: (item: Item) => string,
+): Promise<Item[]> {
+  const parts = Array.from({ length: Math.ceil(items.length / NAMED_AT_ONCE) }, (_, part) =>
+    items.slice(part * NAMED_AT_ONCE, (part + 1) * NAMED_AT_ONCE).map(getId),
+  );
+  const answers = await Promise.all(
+    parts.map((ids) =>
+      client
+        .from("sellable_items")
+        .select("id,unit,step_size")
+        .in("id", ids)
+        .neq("step_size", 1)
+        .throwOnError()
+        // The columns of a view may be null in the generated types.
+        .overrideTypes<{ id: string; unit: Unit; step_size: number }[], { merge: false }>(),
+    ),
+  );
+  const steps = new Map(answers.flatMap(({ data }) => data.map((step) => [step.id, step])));
+  return items.map((item) => {
+    const step = steps.get(getId(item));
+    return step ? { ...item, name: `${item.name}, par ${formatAmount(step.step_size, step.unit)}` } : item;
+  });
+}
 
 export interface StockItem {
   id: string;
@@ -26,7 +59,7 @@ export async function findStockItems(client: Supabase, query: string): Promise<S
     .throwOnError()
     // The columns of a view may be null in the generated types.
     .overrideTypes<StockItem[], { merge: false }>();
-  return data;
+  return nameSteps(client, data, ({ id }) => id);
 }
 
 export interface Supplier {
@@ -134,9 +167,10 @@ export async function findReceipt(client: Supabase, id: string): Promise<Receipt
   ]);
   if (!receipt) return null;
   const costOf = new Map(costs.map(({ item_id, unit_cost }) => [item_id, unit_cost]));
+  const named = await nameSteps(client, lines, ({ item_id }) => item_id);
   return {
     ...receipt,
-    lines: lines.map((line) => ({ ...line, unit_cost: costOf.get(line.item_id) ?? null })),
+    lines: named.map((line) => ({ ...line, unit_cost: costOf.get(line.item_id) ?? null })),
   };
 }
 
@@ -204,7 +238,7 @@ export function listCountLines(client: Supabase, count: string, page: number): P
     const { data } = await client
       .rpc("list_count_lines", { of_count: count, skip: from, take: to - from + 1 }, getOptions)
       .throwOnError();
-    return data;
+    return nameSteps(client, data, ({ item_id }) => item_id);
   });
 }
 
@@ -217,7 +251,7 @@ export async function listUncounted(client: Supabase, count: string): Promise<Un
   const { data } = await client
     .rpc("uncounted_items", { of_count: count, take: MAX_UNCOUNTED }, getOptions)
     .throwOnError();
-  return data;
+  return nameSteps(client, data, ({ item_id }) => item_id);
 }
 
 /** By name. */
@@ -260,7 +294,7 @@ async function readItemsToReorder(
   const { data } = await client
     .rpc("items_to_reorder", { cover_days: days, skip: from, take: to - from + 1 }, getOptions)
     .throwOnError();
-  return data;
+  return nameSteps(client, data, ({ item_id }) => item_id);
 }
 
 /** The whole list, for its file. */

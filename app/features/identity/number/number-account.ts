@@ -21,17 +21,26 @@ export function enterAnonymously(connect: Connect): Promise<string | null> {
   });
 }
 
-/** Resolves to the error message; null when the code is on its way. */
-export function sendCode(connect: Connect, purpose: CodePurpose, phone: string): Promise<string | null> {
+interface SentCode {
+  /** The error message, if there is one. */
+  message: string | null;
+  /** Whether a code is on its way: this one, or the one before, whose answer a reload or the network may have lost. */
+  isSent: boolean;
+}
+
+export async function sendCode(connect: Connect, purpose: CodePurpose, phone: string): Promise<SentCode> {
   const number = normalizePhone(phone);
-  return run(CODE_NOT_SENT, async () => {
+  let isSentBefore = false;
+  const message = await run(CODE_NOT_SENT, async () => {
     const client = await connect();
     const { error } =
       purpose === "sign-in"
         ? await client.signInWithOtp({ phone: number })
         : await client.updateUser({ phone: number });
+    isSentBefore = error?.code === "over_sms_send_rate_limit";
     return error;
   });
+  return { message, isSent: message === null || isSentBefore };
 }
 
 /** Resolves to the error message; null when the number is proven. */

@@ -49,9 +49,9 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
     setBusy(true);
     if (isSent) await present(code);
     else {
-      const message = await sendCode(connect, purpose, phone);
-      if (message === null) setSent(true);
-      else setFailure(message);
+      const sent = await sendCode(connect, purpose, phone);
+      setSent(sent.isSent);
+      setFailure(sent.message);
     }
     setBusy(false);
   }

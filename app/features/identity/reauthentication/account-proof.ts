@@ -35,8 +35,8 @@ export async function loadAccountProof(): Promise<AccountProof> {
 }
 
 /** Resolves to the error message; null when the code is on its way. */
-export function sendProofCode(proof: CodeProof): Promise<string | null> {
-  if (proof.kind === "text-code") return sendCode(getAuthClient, "sign-in", proof.phone);
+export async function sendProofCode(proof: CodeProof): Promise<string | null> {
+  if (proof.kind === "text-code") return (await sendCode(getAuthClient, "sign-in", proof.phone)).message;
   return run((client) => client.signInWithOtp({ email: proof.email, options: { shouldCreateUser: false } }));
 }
 

@@ -78,9 +78,13 @@ function startRenewal(): () => void {
 
 /**
  * Signs out on this device, and shows a toast: also when the service fails, since the device may be somebody
- * else's next. Resolves to false when the session is still stored here.
+ * else's next. Resolves to false when the session is still stored here: also when somebody without an account stays.
  */
 export async function endSession(): Promise<boolean> {
+  if (readStoredSession()?.user.is_anonymous) {
+    const { confirmLeaving } = await import("#app/features/identity/number/leave-dialog.tsx");
+    if (!(await confirmLeaving())) return false;
+  }
   const failure = await signOut();
   const isOver = !hasStoredSession();
   if (isOver) clearTabStorage();

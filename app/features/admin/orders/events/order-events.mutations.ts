@@ -11,6 +11,8 @@ export interface SentEvent {
   order_id: string;
   kind: OrderEventKind;
   data: EventData;
+  /** What was prepared: refused when the order has other articles since. */
+  contents?: string;
 }
 
 /** Throws with the database's reason when the event does not follow from what happened before. */

@@ -4,7 +4,9 @@ import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { PickItem } from "./pick-list.ts";
 
-const ordersSchema = z.array(z.object({ id: z.string(), number: z.string(), quantity: z.number() }));
+const ordersSchema = z.array(
+  z.object({ id: z.string(), number: z.string(), quantity: z.number(), contents: z.string() }),
+);
 
 /** What these orders need, each product once, in the order of the shelves. */
 export async function getPickList(client: Supabase, orderIds: readonly string[]): Promise<PickItem[]> {

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { isPicked, listPickedOrders, type PickItem, scanCode } from "./pick-list.ts";
+import {
+  formatCounts,
+  isPicked,
+  leaveOrders,
+  listPickedOrders,
+  listSurplus,
+  type PickItem,
+  scanCode,
+} from "./pick-list.ts";
 
 const drill: PickItem = {
   product_id: "drill",
@@ -12,8 +20,8 @@ const drill: PickItem = {
   image: null,
   quantity: 2,
   orders: [
-    { id: "1", number: "ORD-1", quantity: 1 },
-    { id: "2", number: "ORD-2", quantity: 1 },
+    { id: "1", number: "ORD-1", quantity: 1, contents: "1" },
+    { id: "2", number: "ORD-2", quantity: 1, contents: "2" },
   ],
 };
 const saw: PickItem = {
@@ -22,7 +30,7 @@ const saw: PickItem = {
   name: "Scie",
   reference: null,
   quantity: 1,
-  orders: [{ id: "2", number: "ORD-2", quantity: 1 }],
+  orders: [{ id: "2", number: "ORD-2", quantity: 1, contents: "2" }],
 };
 
 test("a code takes one piece, however it is written, and no more than the orders need", () => {
@@ -75,4 +83,26 @@ test("an article of two steps is two items, of which a code takes what is still 
     "drill 0.5 metre": 1,
     drill: 1,
   });
+});
+
+test("what was taken for an order that left the list is to be put back, not what went into its parcel", () => {
+  const picked = { drill: 2, Scie: 1 };
+  expect(listSurplus([drill, saw], picked)).toEqual([]);
+  const [first] = drill.orders;
+  if (!first) throw new Error("no order");
+  const left = { ...drill, quantity: 1, orders: [first] };
+  expect(listSurplus([left], picked)).toEqual([
+    { key: "drill", count: 1, needed: 1 },
+    { key: "Scie", count: 1, needed: 0 },
+  ]);
+  const rest = leaveOrders([drill, saw], picked, new Set(["2"]));
+  expect(rest).toEqual({ drill: 1, Scie: 0 });
+  expect(listSurplus([left], rest)).toEqual([]);
+});
+
+test("counts are said in the unit, not in steps", () => {
+  const metres: PickItem = { ...drill, quantity: 3, sold_by: { unit: "metre", step_size: 0.5 } };
+  expect(formatCounts(0, metres)).toBe("1,5\u00a0m");
+  expect(scanCode([metres], {}, "PER-01").message).toBe("Perceuse : 0,5 sur 1,5\u00a0m");
+  expect(formatCounts(1, drill)).toBe("1 sur 2");
 });

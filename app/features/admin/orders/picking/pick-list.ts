@@ -1,5 +1,11 @@
 /** A picking list over several orders: what is to take from the shelves, and what has been taken. */
-import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
+import {
+  formatTypedAmount,
+  getUnitSymbol,
+  isSoldByUnit,
+  type SoldBy,
+  toStepText,
+} from "#app/lib/format/units.ts";
 
 export interface PickItem {
   /** Null for a product that was deleted. */
@@ -17,7 +23,14 @@ export interface PickItem {
   image: string | null;
   /** Steps for all orders together. */
   quantity: number;
-  orders: { id: string; number: string; quantity: number }[];
+  orders: (ListedOrder & { quantity: number })[];
+}
+
+export interface ListedOrder {
+  id: string;
+  number: string;
+  /** Tells one state of its articles from another. */
+  contents: string;
 }
 
 /** As many as the database takes at once. */
@@ -37,9 +50,40 @@ export const getPickedCount = (item: PickItem, picked: Picked) => picked[getItem
 export const isPicked = (item: PickItem, picked: Picked) => getPickedCount(item, picked) >= item.quantity;
 
 /** The orders of a list, each once, in the order in which they are first needed. */
-export function listPickedOrders(items: readonly PickItem[]): { id: string; number: string }[] {
-  const orders = new Map(items.flatMap((item) => item.orders.map(({ id, number }) => [id, { id, number }])));
+export function listPickedOrders(items: readonly PickItem[]): ListedOrder[] {
+  const orders = new Map(
+    items.flatMap((item) =>
+      item.orders.map(({ id, number, contents }) => [id, { id, number, contents }] as const),
+    ),
+  );
   return [...orders.values()];
+}
+
+/** What has been taken once these orders are prepared: their parcels have gone. */
+export function leaveOrders(items: readonly PickItem[], picked: Picked, ids: ReadonlySet<string>): Picked {
+  const left = { ...picked };
+  for (const item of items) {
+    const gone = item.orders.reduce((sum, { id, quantity }) => sum + (ids.has(id) ? quantity : 0), 0);
+    left[getItemKey(item)] = Math.max(0, getPickedCount(item, picked) - gone);
+  }
+  return left;
+}
+
+interface Surplus {
+  key: string;
+  /** The steps too many. */
+  count: number;
+  /** How many the list needs. */
+  needed: number;
+}
+
+/** What has been taken and is not needed any more: an order was changed, cancelled, or prepared by somebody else. */
+export function listSurplus(items: readonly PickItem[], picked: Picked): Surplus[] {
+  const needs = new Map(items.map((item) => [getItemKey(item), item.quantity]));
+  return Object.entries(picked).flatMap(([key, count]) => {
+    const needed = needs.get(key) ?? 0;
+    return count > needed ? [{ key, count: count - needed, needed }] : [];
+  });
 }
 
 export interface ScanResult {
@@ -66,9 +110,16 @@ export function scanCode(items: readonly PickItem[], picked: Picked, code: strin
   const count = getPickedCount(item, picked) + 1;
   return {
     picked: { ...picked, [getItemKey(item)]: count },
-    message: `${item.name} : ${count} sur ${item.quantity}`,
+    message: `${item.name} : ${formatCounts(count, item)}`,
     isError: false,
   };
+}
+
+/** «2», of cable by the half metre «1 m», and while some of it is taken «0,5 sur 1 m». */
+export function formatCounts(count: number, { quantity, sold_by }: PickItem): string {
+  const amount = formatTypedAmount(quantity, sold_by);
+  const needed = [amount, getUnitSymbol(sold_by)].filter(Boolean).join("\u00a0");
+  return count > 0 ? `${formatTypedAmount(count, sold_by)} sur ${needed}` : needed;
 }
 
 /** A scanner writes capitals and hyphens as it is set up. */

@@ -4,6 +4,7 @@
  */
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import { type FormEvent, Fragment, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -12,13 +13,22 @@ import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
-import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
+import {
+  formatAmount,
+  formatQuantity,
+  formatSoldBy,
+  getAmount,
+  isSoldByUnit,
+} from "#app/lib/format/units.ts";
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 import {
+  formatCounts,
   getItemKey,
   getPickedCount,
   isPicked,
+  leaveOrders,
   listPickedOrders,
+  listSurplus,
   type Picked,
   type PickItem,
   scanCode,
@@ -26,57 +36,76 @@ import {
 import { type Failure, usePrepared } from "./use-prepared.ts";
 
 interface PickingViewProps {
+  /** None when its orders are not to be prepared any more. */
   items: readonly PickItem[];
   /** Identifies the list in this tab. */
   storageKey: string;
-  /** Called when orders have been recorded as prepared: all of the list, or some. */
+  /** Called when orders were recorded as prepared or refused: all of the list are recorded, or some are not. */
   onPrepared(areAll: boolean): Promise<void>;
 }
 
 export function PickingView({ items, storageKey, onPrepared }: PickingViewProps) {
-  const [picked, setPicked] = useState(() => readPicked(storageKey));
+  const [{ picked, names }, setTaken] = useState(() => readTaken(storageKey));
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isFinishing, setIsFinishing] = useState(false);
   const { busy, record } = usePrepared();
   const orders = listPickedOrders(items);
   const open = items.filter((item) => !isPicked(item, picked));
+  // While this list is being recorded its orders leave it one by one.
+  const surplus = isFinishing ? [] : listSurplus(items, picked);
 
   function change(next: Picked) {
-    setPicked(next);
-    writeTabStorage(storageKey, next);
+    const known = Object.fromEntries(
+      items.map((item) => [
+        getItemKey(item),
+        [item.name, formatSoldBy(item.sold_by)].filter(Boolean).join(", "),
+      ]),
+    );
+    const taken = { picked: next, names: { ...names, ...known } };
+    setTaken(taken);
+    writeTabStorage(storageKey, taken);
   }
 
   async function finish() {
+    setIsFinishing(true);
     const failed = await record(orders);
     setIsConfirming(false);
-    if (failed === null) return;
-    setFailures(failed);
-    const count = orders.length - failed.length;
-    if (count > 0) toast({ title: formatCount(count, "commande préparée", "commandes préparées") });
-    if (failed.length === 0) writeTabStorage(storageKey, null);
-    if (count > 0) await onPrepared(failed.length === 0);
+    if (failed !== null) {
+      setFailures(failed);
+      const isFailed = new Set(failed.map(({ id }) => id));
+      const recorded = orders.filter(({ id }) => !isFailed.has(id));
+      const count = recorded.length;
+      if (count > 0) toast({ title: formatCount(count, "commande préparée", "commandes préparées") });
+      change(leaveOrders(items, picked, new Set(recorded.map(({ id }) => id))));
+      if (failed.length === 0) writeTabStorage(storageKey, null);
+      await onPrepared(failed.length === 0);
+    }
+    setIsFinishing(false);
   }
 
   return (
     <>
-      <PageActions
-        lead={
-          <span role="status">
-            {formatCount(orders.length, "commande", "commandes")},{" "}
-            {open.length === 0
-              ? "tout est pris"
-              : `${formatCount(open.length, "article", "articles")} à prendre`}
-          </span>
-        }
-      >
-        <BusyButton
-          variant={open.length === 0 ? "primary" : "outline"}
-          busy={busy}
-          onClick={() => (open.length === 0 ? void finish() : setIsConfirming(true))}
+      {items.length > 0 && (
+        <PageActions
+          lead={
+            <span role="status">
+              {formatCount(orders.length, "commande", "commandes")},{" "}
+              {open.length === 0
+                ? "tout est pris"
+                : `${formatCount(open.length, "article", "articles")} à prendre`}
+            </span>
+          }
         >
-          {orders.length === 1 ? "Préparée" : "Préparées"}
-        </BusyButton>
-      </PageActions>
+          <BusyButton
+            variant={open.length === 0 ? "primary" : "outline"}
+            busy={busy}
+            onClick={() => (open.length === 0 ? void finish() : setIsConfirming(true))}
+          >
+            {orders.length === 1 ? "Préparée" : "Préparées"}
+          </BusyButton>
+        </PageActions>
+      )}
       {failures.length > 0 && (
         <Notice variant="error" role="alert" className="grid gap-1">
           <p className="font-semibold">Ces commandes ne sont pas enregistrées comme préparées :</p>
@@ -89,18 +118,44 @@ export function PickingView({ items, storageKey, onPrepared }: PickingViewProps)
           </ul>
         </Notice>
       )}
-      <ScanField items={items} picked={picked} onPicked={change} />
-      <ul aria-label="Articles à prendre" className="card grid divide-y divide-border">
-        {items.map((item) => (
-          <li key={getItemKey(item)}>
-            <ItemRow
-              item={item}
-              picked={picked}
-              onChange={(count) => change({ ...picked, [getItemKey(item)]: count })}
-            />
-          </li>
-        ))}
-      </ul>
+      {surplus.length > 0 && (
+        <Notice variant="warning" role="alert" className="grid justify-items-start gap-2">
+          <p className="font-semibold">À remettre en rayon : la liste a changé.</p>
+          <ul className="grid gap-1">
+            {surplus.map(({ key, count }) => (
+              <li key={key}>
+                {names[key]} × {count}
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="outline"
+            onClick={() =>
+              change({ ...picked, ...Object.fromEntries(surplus.map(({ key, needed }) => [key, needed])) })
+            }
+          >
+            C'est remis
+          </Button>
+        </Notice>
+      )}
+      {items.length === 0 ? (
+        <p className="card p-8 text-center text-sm text-muted">Ces commandes ne sont plus à préparer.</p>
+      ) : (
+        <>
+          <ScanField items={items} picked={picked} onPicked={change} />
+          <ul aria-label="Articles à prendre" className="card grid divide-y divide-border">
+            {items.map((item) => (
+              <li key={getItemKey(item)}>
+                <ItemRow
+                  item={item}
+                  picked={picked}
+                  onChange={(count) => change({ ...picked, [getItemKey(item)]: count })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {isConfirming && (
         <ConfirmDialog
           title="Tout n'est pas coché"
@@ -153,14 +208,16 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
             <Fragment key={id}>
               {index > 0 && ", "}
               <span className="whitespace-nowrap">
-                {number} × {pieces}
+                {isUnitShown
+                  ? `${number} : ${formatAmount(getAmount(pieces, sold_by), sold_by.unit ?? "piece")}`
+                  : `${number} × ${pieces}`}
               </span>
             </Fragment>
           ))}
         </span>
       </span>
       <span className="text-right text-lg font-bold tabular-nums">
-        {count > 0 && !isDone ? `${count} / ${quantity}` : quantity}
+        {formatCounts(isDone ? 0 : count, item)}
       </span>
     </label>
   );
@@ -220,10 +277,18 @@ function ScanField({ items, picked, onPicked }: ScanFieldProps) {
   );
 }
 
-function readPicked(storageKey: string): Picked {
-  const stored = readTabStorage(storageKey);
-  if (typeof stored !== "object" || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
-  );
+interface Taken {
+  picked: Picked;
+  /** By the keys of the items, of which some may have left the list. */
+  names: Readonly<Record<string, string>>;
+}
+
+const takenSchema = z.object({
+  picked: z.record(z.string(), z.number()),
+  names: z.record(z.string(), z.string()),
+});
+
+function readTaken(storageKey: string): Taken {
+  const stored = takenSchema.safeParse(readTabStorage(storageKey));
+  return stored.success ? stored.data : { picked: {}, names: {} };
 }

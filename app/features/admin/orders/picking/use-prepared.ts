@@ -5,11 +5,7 @@ import { recordOrderEvent } from "#app/features/admin/orders/events/order-events
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-
-interface ListedOrder {
-  id: string;
-  number: string;
-}
+import type { ListedOrder } from "./pick-list.ts";
 
 export interface Failure extends ListedOrder {
   reason: string;
@@ -29,7 +25,13 @@ export function usePrepared() {
       const id = eventIds.current.get(order.id) ?? randomId();
       eventIds.current.set(order.id, id);
       try {
-        await recordOrderEvent(getSupabase(), { id, order_id: order.id, kind: "prepared", data: {} });
+        await recordOrderEvent(getSupabase(), {
+          id,
+          order_id: order.id,
+          kind: "prepared",
+          data: {},
+          contents: order.contents,
+        });
       } catch (error) {
         console.error("admin: an order could not be recorded as prepared", error);
         failures.push({ ...order, reason: toUserMessage(error) });
