@@ -127,11 +127,15 @@ begin
     -- «tôle plastique» is no plastic box that replaces one of sheet metal: its thing is in the description only.
     lead := (
       select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
-      where w.word !~ '\d' and not private.is_attributive(w.word) order by w.position limit 1);
+      where w.word ~ '^\D{2,}$' and not private.is_attributive(w.word) order by w.position limit 1);
     is_weak := coalesce((
       select not ts_filter(d.words, '{a,b,c}') @@
         private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead])
       from private.product_documents d where d.product_id = ranked[1]), false);
+    if is_weak then
+      -- The words of a reference are beside those of the description.
+      execute format('select not (%s) from public.products p where p.id = $1', word_match) into is_weak using ranked[1];
+    end if;
   end if;
   ids := ranked_named;
   if cardinality(named) > max_ranked then
@@ -208,7 +212,7 @@ begin
   clauses := private.parse_search(query, false);
   for i in
     select w.position from unnest(words) with ordinality w (word, position)
-    where w.word !~ '\d' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
+    where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
     lead := private.or_query(private.or_query(

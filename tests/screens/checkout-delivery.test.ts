@@ -84,13 +84,15 @@ test("a day that is served no more is taken out of the form, and the order goes 
   shop,
   errors,
 }) => {
-  await withDelivery(shop.sql, ZONE, async () => {
+  const elsewhere =
+    "insert into public.delivery_zones (name, delay_hours, days) values ('Banfora', 48, '{1}')";
+  await withDelivery(shop.sql, `${ZONE}; ${elsewhere}`, async () => {
     const account = await customer();
     const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
     const days = screen.getByRole("combobox", { name: /Jour de livraison/ });
     await waitFor(() => expect(days).toBeEnabled());
     await user.selectOptions(days, days.querySelectorAll("option")[2] ?? "");
-    await shop.sql`update public.delivery_zones set is_active = false`;
+    await shop.sql`update public.delivery_zones set is_active = false where name = 'Centre'`;
     await user.click(getConfirmButton());
     await screen.findByText("Pour cette adresse, nous convenons avec vous du jour de la livraison.");
     await waitFor(() =>

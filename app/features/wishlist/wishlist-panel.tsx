@@ -10,6 +10,7 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { loadWishlistPage } from "./wishlist-actions.ts";
 import { subscribeToWishlist, wishlistedIds } from "./wishlist-store.ts";
 
@@ -113,6 +114,7 @@ function useWishlistProducts(): WishlistProducts {
   /** A response that comes after the page was left, by signing out for example, is ignored. */
   const isOpen = useRef(false);
   const load = useCallback(async (earlier: CardProduct[]) => {
+    const isSignedIn = hasStoredSession();
     setState("loading");
     try {
       const page = await loadWishlistPage(earlier.length);
@@ -121,7 +123,8 @@ function useWishlistProducts(): WishlistProducts {
       setTotal(page.total);
       setState("ready");
     } catch (error) {
-      if (!isOpen.current) return;
+      // The customer may have signed out before the next page is there.
+      if (!isOpen.current || (isSignedIn && !hasStoredSession())) return;
       console.error("wishlist: the products could not be read", error);
       setState("failed");
     }

@@ -49,6 +49,8 @@ export class InstanceRelay<Message> {
   readonly #parts = new Map<string, string[]>();
   #queue: string[] = [];
   #queuedLength = 0;
+  /** Whether messages were dropped since the queue was last emptied. */
+  #isFull = false;
   #sending: Promise<void> | null = null;
   #count = 0;
 
@@ -70,7 +72,9 @@ export class InstanceRelay<Message> {
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
     if (this.#queuedLength + text.length > MAX_QUEUED_LENGTH) {
-      this.#log.warn("a message is not relayed to other instances: too many are queued for the database");
+      if (!this.#isFull)
+        this.#log.warn("messages are not relayed to other instances: too many are queued for the database");
+      this.#isFull = true;
       this.#handlers.onSendFailed();
       return;
     }
@@ -99,6 +103,7 @@ export class InstanceRelay<Message> {
       const parts = this.#queue;
       this.#queue = [];
       this.#queuedLength = 0;
+      this.#isFull = false;
       try {
         await this.#client.notify(CHANNEL, parts);
       } catch (error) {

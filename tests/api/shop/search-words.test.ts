@@ -37,6 +37,8 @@ beforeAll(async () => {
     { name: "Jeu de clés mixtes 6 à 22 mm" },
     { name: "Chevron bois rouge 6 × 8 cm" },
     { name: "Sécateur à lame franche" },
+    { name: "Disjoncteur courbe C", reference: "T-7/lot" },
+    { name: "Disjoncteur courbe B", reference: "T-17/lot" },
     { name: "Brouette de chantier", description: "Pour le ciment, le sable et le robinet de l'arroseur." },
   ];
   for (const [index, row] of products.entries()) {
@@ -130,6 +132,7 @@ it.each([
   ["grosse brouette", "Brouette de chantier"],
   ["rouleau de fil électrique", "Fil électrique TH 2,5 mm², couronne de 100 m"],
   ["aqurob12", "Robinet de puisage 1/2 pouce, laiton"],
+  ["lot t-7", "Disjoncteur courbe C"],
   ["3760012345678", "Robinet de puisage 1/2 pouce, laiton"],
 ])("understands «%s»", async (query, name) => {
   expect((await search(query))[0]).toBe(name);
@@ -148,10 +151,14 @@ it("has some of each for two things, rather than what names both beside somethin
   ]);
 });
 
-it.each(["arroseur bosch", "téléphone portable", "sac de riz", "12 pizzas"])(
+it.each(["arroseur bosch", "téléphone portable", "sac de riz", "12 pizzas", "a b c"])(
   "finds nothing for «%s», of which no product is called a word",
   async (query) => expect(await search(query)).toEqual([]),
 );
+
+it("finds what has all words in its reference, and nothing else", async () => {
+  expect(await search("t-7/lot")).toEqual(["Disjoncteur courbe C"]);
+});
 
 it("keeps to the filters with what the first word means", async () => {
   const options = { query: "ciment bosch", max_price: 500 };
