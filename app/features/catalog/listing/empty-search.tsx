@@ -6,9 +6,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getRows, type Result } from "#app/lib/result.ts";
+import { AskOnWhatsapp } from "./ask-on-whatsapp.tsx";
 import { ProductCards } from "./paged-products.tsx";
 import { useRecordMissedSearch } from "./use-record-missed-search.ts";
 
@@ -29,16 +29,7 @@ export function EmptySearch({ search, near, whatsapp, ...cardProps }: EmptySearc
   useRecordMissedSearch(search);
   const waysOn = (
     <>
-      {whatsapp && (
-        <a
-          href={whatsappLink(whatsapp, `Bonjour, je cherche : ${search}`)}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass("whatsapp")}
-        >
-          Demander sur WhatsApp
-        </a>
-      )}
+      <AskOnWhatsapp search={search} whatsapp={whatsapp} className={buttonClass("whatsapp")} />
       <Link to="/products" className={buttonClass(whatsapp ? "outline" : "primary")}>
         Voir tous les produits
       </Link>

@@ -2,7 +2,7 @@
  * Under the title of a search of which no product has all words: for which of them products are shown, and the question
  * to the shop, which sells more than the catalogue shows.
  */
-import { whatsappLink } from "#app/lib/format/whatsapp.ts";
+import { AskOnWhatsapp } from "./ask-on-whatsapp.tsx";
 import { useRecordMissedSearch } from "./use-record-missed-search.ts";
 
 interface PartialAnswerProps {
@@ -21,16 +21,7 @@ export function PartialAnswer({ search, answered, whatsapp }: PartialAnswerProps
         Aucun résultat pour «&nbsp;{search}&nbsp;»&nbsp;; voici ceux pour «&nbsp;
         <strong>{answered}</strong>&nbsp;».
       </span>
-      {whatsapp && (
-        <a
-          href={whatsappLink(whatsapp, `Bonjour, je cherche : ${search}`)}
-          target="_blank"
-          rel="noopener"
-          className="link inline-flex min-h-11 items-center"
-        >
-          Demander sur WhatsApp
-        </a>
-      )}
+      <AskOnWhatsapp search={search} whatsapp={whatsapp} className="link inline-flex min-h-11 items-center" />
     </p>
   );
 }

@@ -1,23 +1,11 @@
-/**
- * «Se déconnecter ?»: asks whoever has ordered without an account, because nothing of that session can be opened again.
- * It has a React root of its own, because the session's module knows no screen.
- */
-import { createRoot } from "react-dom/client";
+/** «Se déconnecter ?»: asks whoever has ordered without an account, because nothing of that session can be opened again. */
 import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { openDialog } from "#app/components/dialog/open-dialog.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** Resolves to whether to sign out. */
 export function confirmLeaving(): Promise<boolean> {
-  const container = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(container);
-  return new Promise((resolve) => {
-    function close(isLeaving: boolean) {
-      root.unmount();
-      container.remove();
-      resolve(isLeaving);
-    }
-    root.render(<LeaveDialog onClose={close} />);
-  });
+  return openDialog((close) => <LeaveDialog onClose={close} />);
 }
 
 function LeaveDialog({ onClose }: { onClose(isLeaving: boolean): void }) {

@@ -1,10 +1,10 @@
 /**
- * «Confirmez que c'est vous»: asks for the password or a code over the open screen, whose input stays. It has a React
- * root of its own, because the request that was refused knows no screen.
+ * «Confirmez que c'est vous»: asks for the password or a code over the open screen, whose input stays. The request that
+ * was refused knows no screen.
  */
 import { useEffect, useRef, useState } from "react";
-import { createRoot } from "react-dom/client";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { openDialog } from "#app/components/dialog/open-dialog.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type Result, toResult } from "#app/lib/result.ts";
@@ -16,23 +16,12 @@ let asking: Promise<boolean> | null = null;
 
 /** Resolves to whether the user has shown that it is them; to false when they closed the dialog. */
 export function openReauthenticationDialog(): Promise<boolean> {
-  asking ??= ask().finally(() => {
+  asking ??= openDialog<boolean>((close) => (
+    <ReauthenticationDialog onProven={() => close(true)} onClose={() => close(false)} />
+  )).finally(() => {
     asking = null;
   });
   return asking;
-}
-
-function ask(): Promise<boolean> {
-  const container = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(container);
-  return new Promise((resolve) => {
-    function close(isProven: boolean) {
-      root.unmount();
-      container.remove();
-      resolve(isProven);
-    }
-    root.render(<ReauthenticationDialog onProven={() => close(true)} onClose={() => close(false)} />);
-  });
 }
 
 function ReauthenticationDialog({ onProven, onClose }: { onProven(): void; onClose(): void }) {
