@@ -11,6 +11,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** The connection that creates and drops the databases of all files of a worker; it ends with the worker. */
+let superuser: Sql | undefined;
+
 /**
  * `empty` has the shop's schema, `demo` also the demo shop's data; `none` is as a new server has it. Another test
  * database is copied as it is; nobody may be connected to it.
@@ -20,10 +23,12 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await executeAsSuperuser(
-    cluster,
-    `create database ${database} template ${getTemplateName(template)} strategy file_copy`,
+  superuser ??= connectDatabase(
+    { kind: "embedded", ...cluster, database: "postgres" },
+    { user: "supabase_admin", max: 1, applicationName: "test", arrayTypes: false },
   );
+  const admin = superuser;
+  await admin.unsafe(`create database ${database} template ${getTemplateName(template)} strategy file_copy`);
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
   const pools: Sql[] = [];
   return {
@@ -36,7 +41,7 @@ export async function createTestDatabase(
     },
     drop: async () => {
       await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
-      await executeAsSuperuser(cluster, `drop database ${database} with (force)`);
+      await admin.unsafe(`drop database ${database} with (force)`);
     },
   };
 }
@@ -44,17 +49,4 @@ export async function createTestDatabase(
 function getTemplateName(template: "empty" | "demo" | "none" | TestDatabase): string {
   if (typeof template === "object") return template.name;
   return template === "none" ? "template1" : `template_${template}`;
-}
-
-async function executeAsSuperuser(
-  cluster: { socketDir: string; port: number },
-  statement: string,
-): Promise<void> {
-  const target: DatabaseTarget = { kind: "embedded", ...cluster, database: "postgres" };
-  const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "test" });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
 }

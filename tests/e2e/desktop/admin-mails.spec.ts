@@ -6,7 +6,7 @@ import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { pressEnterOn, typeInto } from "#tests/support/e2e/keyboard.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 
-test("a failed mail is found and sent again by its button", async ({
+test("a failed mail is found and sent again by its button", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

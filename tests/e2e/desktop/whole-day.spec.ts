@@ -37,7 +37,7 @@ async function readBook({ sql }: Shop, product: { id: string }) {
   return row;
 }
 
-test("a day from the calls to the closing of the drawer", async ({
+test("a day from the calls to the closing of the drawer", { tag: "@long" }, async ({
   page,
   browser,
   shop,

@@ -19,7 +19,7 @@ async function signOutAndIn(page: Page, { email, password }: Customer): Promise<
   await expect(page.getByRole("heading", { name: "Vérification en deux étapes" })).toBeVisible();
 }
 
-test("a customer activates it, signs in with a code, then with a recovery code", async ({
+test("a customer activates it, signs in with a code, then with a recovery code", { tag: "@long" }, async ({
   page,
   shop,
   customer,

@@ -54,7 +54,7 @@ function createAllGroups(): ScreenGroup[] {
 }
 
 /** All screens. */
-export const ALL_SCREEN_GROUPS: readonly ScreenGroup[] = createAllGroups();
+const ALL_SCREEN_GROUPS: readonly ScreenGroup[] = createAllGroups();
 
 /** A sample of the screens, or all of them in the long test run. */
 export const SCREEN_GROUPS: readonly ScreenGroup[] = shortOrLong([sampleGroup], ALL_SCREEN_GROUPS);
