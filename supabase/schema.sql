@@ -4006,20 +4006,6 @@ comment on function public.get_admin_access() is 'Why is_admin_user() answers as
 grant execute on function public.get_admin_access() to authenticated;
 grant execute on function public.get_admin_access() to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_answered_query(query text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
- SET statement_timeout TO '2s'
-AS $function$
-  select private.find_answered_query(get_answered_query.query)
-$function$;
-comment on function public.get_answered_query(text) is 'The words of a query for which search_products shows products, as they were typed, if no product has all of them: «perceuse» of «perceuse bosch». Null if one has, or if nothing is found.';
-grant execute on function public.get_answered_query(text) to anon;
-grant execute on function public.get_answered_query(text) to authenticated;
-grant execute on function public.get_answered_query(text) to service_role;
-
 CREATE OR REPLACE FUNCTION public.get_product_import()
  RETURNS jsonb
  LANGUAGE sql
@@ -4041,6 +4027,20 @@ $function$;
 comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed; null when there is none, and without the right orders.read.';
 grant execute on function public.get_run(uuid) to authenticated;
 grant execute on function public.get_run(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_search_answer(query text)
+ RETURNS TABLE(answered text, is_mention boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+ SET statement_timeout TO '2s'
+AS $function$
+  select a.answered, a.is_mention from private.find_search_answer(get_search_answer.query) a
+$function$;
+comment on function public.get_search_answer(text) is 'What is said of the products that search_products shows for a query. answered: the words for which they are shown, if no product has all of them: «perceuse» of «perceuse bosch», «coude» of «corde». is_mention: what is asked for is in descriptions only («truelle»). Null and false if there is nothing to say, or nothing is found.';
+grant execute on function public.get_search_answer(text) to anon;
+grant execute on function public.get_search_answer(text) to authenticated;
+grant execute on function public.get_search_answer(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_shop_state()
  RETURNS jsonb
@@ -8853,6 +8853,7 @@ CREATE OR REPLACE FUNCTION private.count_found_products(search text, filters tex
  SET enable_indexonlyscan TO 'on'
 AS $function$
 declare
+  price constant record := private.split_price(search);
   max_counted constant integer := 20000;
   max_sampled constant integer := 5000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
@@ -8863,6 +8864,14 @@ declare
   matches integer;
   clauses record;
 begin
+  if price.rest is not null then
+    return query select * from private.count_found_products(
+      price.rest,
+      concat_ws(' and ',
+        nullif(filters, ''), private.filter_products(null, price.min_price, price.max_price, false, false, false))
+    );
+    return;
+  end if;
   total := cardinality((private.search_product_ids(search, filters, max_listed))[:max_listed]);
   is_exact := total < max_listed;
   if not is_exact and products <= max_counted then
@@ -10993,6 +11002,85 @@ $function$;
 comment on function private.find_review_ids(text) is 'The newest 200 reviews that contain every word of the query in their own text or in that of their product; no rows for customers.';
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_search_answer(query text, OUT answered text, OUT is_mention boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  asked constant text := coalesce((private.split_price(query)).rest, query);
+  meant constant text[] := private.split_query(asked);
+  -- The thing that is asked for.
+  lead constant integer := (
+    select w.position from unnest(meant) with ordinality w (word, position)
+    where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+  unknown constant text[] := array(
+    select w from unnest(meant) w
+    where w ~ '^[a-z]{4,}$' and not private.is_search_term(w)
+      and not exists (select from private.search_terms t where t.term like w || '%'));
+  meanings record;
+  clauses record;
+  named tsquery;
+  first uuid;
+  document tsvector;
+  corrected record;
+begin
+  is_mention := false;
+  meanings := private.parse_search(asked, false);
+  -- A reference is one clause.
+  if lead is null or cardinality(meanings.exact) <> cardinality(meant) then
+    return;
+  end if;
+  named := private.limit_to_weights(
+    private.or_query(private.or_query(meanings.exact[lead], meanings.likely[lead]), meanings.loose[lead]), 'ABC');
+  -- Nearly every search: the names or properties of a product have the thing, and its texts the other words.
+  if cardinality(unknown) = 0 and cardinality(private.find_documents(
+    named && private.to_document_query(meanings.exact, meanings.likely, meanings.loose), '', 1, true)) > 0 then
+    return;
+  end if;
+  answered := private.find_answered_query(asked);
+  first := (private.search_product_ids(query, '', 1))[1];
+  -- Also within words of its name or reference.
+  if first is null or exists (
+    select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(asked))
+  ) then
+    return;
+  end if;
+  document := (select d.words from private.product_documents d where d.product_id = first);
+  if answered is null and not coalesce(document @@ named, false) then
+    -- A word that the shop knows may be a mistake, too, if nothing else is found.
+    clauses := private.parse_search(asked, true);
+    is_mention := not coalesce(document @@ private.limit_to_weights(
+      private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead]), 'ABC'), false);
+  end if;
+  -- A word that sounds like what was typed is that word.
+  for corrected in
+    select w.word, c.word as correction
+    from unnest(meant, meanings.exact, meanings.likely, meanings.loose) w (word, exact, likely, loose)
+    cross join lateral (
+      select c.word from unnest(private.correct_word(w.word)) with ordinality c (word, n)
+      where document @@ private.to_word_query(c.word, 'ABC')
+        or exists (select from public.search_synonyms s where s.term_key = private.to_synonym_key(c.word) and document @@ s.found)
+      order by c.n limit 1
+    ) c
+    where not document @@ w.exact and private.to_sound(c.word) <> private.to_sound(w.word)
+      and private.to_synonym_key(c.word) <> private.to_synonym_key(w.word) and strpos(c.word, w.word) = 0
+      and (w.word = any (unknown) or not coalesce(document @@ private.or_query(w.likely, w.loose), false))
+  loop
+    is_mention := false;
+    answered := (
+      select string_agg(case when private.to_search_words(t.token) = corrected.word then corrected.correction else t.token end, ' ' order by t.n)
+      from regexp_split_to_table(coalesce(answered, btrim(left(asked, 100))), '\s+') with ordinality t (token, n));
+  end loop;
+end
+$function$;
+comment on function private.find_search_answer(text) is 'What is said of the products that a search shows. answered: the words for which they are shown, if no product has all of the query (find_answered_query), or with the word that a typing mistake was taken for, unless that sounds the same. is_mention: what is asked for is in the description of the best of them only.';
+grant execute on function private.find_search_answer(text) to anon;
+grant execute on function private.find_search_answer(text) to authenticated;
+grant execute on function private.find_search_answer(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_shop_problems()
  RETURNS TABLE(kind text, detail jsonb)
@@ -13299,6 +13387,19 @@ begin
 end
 $function$;
 comment on function private.limit_quote_file(bigint) is 'Counts a file of a quote, which is stored already, against the limits. A file that visitors send belongs to no account: its network stands for them.';
+
+CREATE OR REPLACE FUNCTION private.limit_to_weights(query tsquery, weights text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(query::text, '''(?::(\*?)[ABCD]*)?(?=[ )]|$)', ''':\1' || weights, 'g')::tsquery
+$function$;
+comment on function private.limit_to_weights(tsquery,text) is 'The query in the parts of a document that have these weights.';
+grant execute on function private.limit_to_weights(tsquery,text) to anon;
+grant execute on function private.limit_to_weights(tsquery,text) to authenticated;
+grant execute on function private.limit_to_weights(tsquery,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.limit_votes()
  RETURNS trigger
@@ -17288,6 +17389,7 @@ declare
   kept constant interval := '90 days';
   typed constant text := btrim(regexp_replace(private.normalize_search_text(left(query, 100)), '[^a-z0-9"/.,%+-]+', ' ', 'g'));
   shown_for text;
+  is_mentioned boolean;
 begin
   -- Names, numbers and addresses are none of the shop's business; nothing that is longer is a product.
   if typed is null or char_length(typed) not between 2 and 60 or query ~ '@|https?:|www\.' or typed ~ '(\d[ .-]?){8}' then
@@ -17297,8 +17399,8 @@ begin
     perform private.take_visitor_limits('missed_searches');
   end if;
   if cardinality(private.search_product_ids(query, '', 1)) > 0 then
-    shown_for := private.find_answered_query(query);
-    if shown_for is null then
+    select a.answered, a.is_mention into shown_for, is_mentioned from private.find_search_answer(query) a;
+    if shown_for is null and not is_mentioned then
       return false;
     end if;
   end if;
@@ -17314,7 +17416,7 @@ begin
   return true;
 end
 $function$;
-comment on function private.record_missed_search(text) is 'Counts a search that finds nothing, or nothing with all its words; false for one that does, names a person, or comes after 500 others of the day.';
+comment on function private.record_missed_search(text) is 'Counts a search that finds nothing, nothing with all its words as they were typed, or nothing that is called so; false for one that does, names a person, or comes after 500 others of the day.';
 grant execute on function private.record_missed_search(text) to anon;
 grant execute on function private.record_missed_search(text) to authenticated;
 grant execute on function private.record_missed_search(text) to service_role;
@@ -19290,6 +19392,7 @@ declare
   clauses record;
   lead tsquery;
   candidates uuid[];
+  nearly uuid[];
   found uuid[];
   i integer;
 begin
@@ -19313,13 +19416,31 @@ begin
     end if;
   end if;
   clauses := private.parse_search(query, false);
+  -- What is called by all words but one, of which two are things: «gaine tableau 24 modules», «lunette de niveau laser vert».
+  nearly := private.find_documents(
+    (
+      select private.to_document_query(array_agg(kept.query), array_agg(null::tsquery), array_agg(null::tsquery), false)
+      from generate_subscripts(words, 1) left_out (i)
+      cross join lateral (
+        select
+          private.to_document_query(
+            array_agg(private.limit_to_weights(c.exact, 'AB') order by c.i), array_agg(private.limit_to_weights(c.likely, 'AB') order by c.i),
+            array_agg(case when c.word ~ '\d' then private.limit_to_weights(c.loose, 'AB') end order by c.i)) as query,
+          count(*) filter (where c.word ~ '^\D{2,}$' and not private.is_attributive(c.word)) as things
+        from unnest(words, clauses.exact, clauses.likely, clauses.loose) with ordinality c (word, exact, likely, loose, i)
+        where c.i <> left_out.i
+      ) kept
+      where cardinality(words) > 2 and kept.things > 1
+    ),
+    filters, max_candidates, false
+  );
   for i in
     select w.position from unnest(words) with ordinality w (word, position)
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
     lead := private.or_query(private.or_query(
-      regexp_replace(clauses.exact[i]::text, '''(?::[ABCD]+)?(?=[ )]|$)', ''':A', 'g')::tsquery,
+      private.limit_to_weights(clauses.exact[i], 'A'),
       clauses.likely[i]), clauses.loose[i]);
     candidates := private.find_documents(lead, filters, max_candidates, false);
     exit when cardinality(candidates) > 0 or filters <> '' and cardinality(private.find_documents(lead, '', 1, false)) > 0;
@@ -19329,7 +19450,7 @@ begin
   return array(
     select r.id
     from private.rank_products(
-      array(select unnest(candidates) union select unnest(weak[:max_candidates])),
+      array(select unnest(candidates || nearly) union select unnest(weak[:max_candidates])),
       query, clauses.exact, clauses.likely, clauses.loose
     ) with ordinality r (id, is_named, similarity, position)
     order by r.position
@@ -19460,10 +19581,19 @@ CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, 
  SET search_path TO ''
 AS $function$
 declare
+  price constant record := private.split_price(query);
   matches record;
   -- The filters do not decide whether other matches are looked for.
   unfiltered record;
 begin
+  if price.rest is not null then
+    return private.search_product_ids(
+      price.rest,
+      concat_ws(' and ',
+        nullif(filters, ''), private.filter_products(null, price.min_price, price.max_price, false, false, false)),
+      max_rows
+    );
+  end if;
   -- If nothing is found, a word that the shop knows may be a mistake too.
   for corrects_known in 0 .. 1 loop
     select * into matches from private.search_by_words(query, filters, max_rows, corrects_known = 1);
@@ -20250,6 +20380,63 @@ $function$;
 comment on function private.split_order(uuid,timestamp with time zone,jsonb) is 'Makes an order of its own of the lines that are delivered later: {id, lines: [{position, quantity}], delivery_day, delivery_half}. The fee stays with the first; both totals sum to the one before, and the stock stays taken. Raises PT404, PT409, YA007 and YA010.';
 grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to authenticated;
 grant execute on function private.split_order(uuid,timestamp with time zone,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_price(query text, OUT rest text, OUT min_price integer, OUT max_price integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  amount constant text := '(\d{1,3}(?:[ .]\d{3})+|\d{1,8}(?: ?(?:mille|k)\y)?)';
+  currency constant text := ' ?(?:f ?cfa|cfa|xof|francs?|frs?|f)\y';
+  -- A number with a unit is a size («moins de 2000 watts»). Without a currency the text ends, or goes on with the use.
+  priced constant text := amount || '(?:' || currency || '|(?=\s*$|\s*[,;.?!]|\s(?:pour|avec|dans|sur|chez|a|et|svp|stp)\y))';
+  patterns constant text[] := array[
+    'entre ' || amount || '(?:' || currency || ')? (?:et|a) ' || priced,
+    '(?:moins (?:cher )?(?:de|que)|pas plus (?:cher )?(?:de|que)|(?:maximum|maxi|max|budget)(?: (?:de|max|maxi|maximum))?|jusqu''? ?a'
+      || '|dessous de|inferieure?s? a|<=?) ?:? ?' || priced,
+    '(?:plus (?:cher )?(?:de|que)|(?:minimum|mini|min)(?: de)?|a partir de|dessus de|superieure?s? a|>=?) ?:? ?' || priced,
+    -- «20000 max», «à 5000 F».
+    amount || '(?:(?:' || currency || ')? (?:maximum|maxi|max|au plus)\y|' || currency || ')'
+  ];
+  typed constant text := private.to_digits(private.normalize_search_text(left(query, 300)));
+  pattern text;
+  found text[];
+  amounts integer[];
+begin
+  if typed !~ '\d{3}|\d ?(?:mille|k)\y' then
+    return;
+  end if;
+  for i in 1 .. cardinality(patterns) loop
+    pattern := '(?:^|\s)(?:(?:a|de|pour|avec|en|au|prix|mon|un)[ -])*' || patterns[i];
+    found := regexp_match(typed, pattern);
+    continue when found is null;
+    amounts := array(
+      select least(regexp_replace(f.text, '\D', '', 'g')::bigint * case when f.text ~ '[mk]' then 1000 else 1 end, 2000000000)
+      from unnest(found) with ordinality f (text, n) order by f.n
+    );
+    -- «entre 10 et 20 mille»
+    if amounts[1] < 1000 and found[2] ~ '[mk]' then
+      amounts[1] := amounts[1] * 1000;
+    end if;
+    -- Nothing is sold for less: «max 12» is a size.
+    continue when amounts[cardinality(amounts)] < 100;
+    rest := btrim(regexp_replace(typed, pattern, ' '));
+    if rest !~ '[a-z0-9]{2}' then
+      rest := null;
+      return;
+    end if;
+    min_price := case when i in (1, 3) then amounts[1] end;
+    max_price := case when i <> 3 then amounts[cardinality(amounts)] end;
+    return;
+  end loop;
+end
+$function$;
+comment on function private.split_price(text) is 'What a query says of the price, in francs, and the rest of it: «perceuse moins de 30000», «cadenas entre 5000 et 10 mille», «peinture à 6000 F», which is the most that is paid. All null if it says nothing of a price, or nothing else.';
+grant execute on function private.split_price(text) to anon;
+grant execute on function private.split_price(text) to authenticated;
+grant execute on function private.split_price(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.split_query(query text)
  RETURNS text[]

@@ -14,6 +14,7 @@ const SETS = [
   ["tradeTuned", "of the trade, for tuning"],
   ["tradeAside", "of the trade, put aside"],
   ["heard", "written by ear, tuned by"],
+  ["shoppers", "with prices and trade words"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {

@@ -3,7 +3,7 @@
  * come first). Of queries.tsv and trade-queries.tsv the even lines may be looked at while the search is tuned; the others
  * are put aside, and only their figures are. phone-queries.tsv was written without queries.tsv, fresh-queries.tsv after the
  * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone; so were
- * heard-queries.tsv, by whose misses the search was tuned.
+ * heard-queries.tsv, by whose misses the search was tuned, and shopper-queries.tsv, of which the first 146 were.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,6 +36,7 @@ export interface RelevanceOfSets {
   tradeTuned: Relevance;
   tradeAside: Relevance;
   heard: Relevance;
+  shoppers: Relevance;
 }
 
 /** The relevance over each set, in a demo shop. */
@@ -50,6 +51,7 @@ export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
     tradeTuned: await measure(sql, trade.tuned),
     tradeAside: await measure(sql, trade.aside),
     heard: await measure(sql, await readJudgements("heard-queries.tsv")),
+    shoppers: await measure(sql, await readJudgements("shopper-queries.tsv")),
   };
 }
 

@@ -142,6 +142,18 @@ test("a word that no product has beside the name of one leaves that one", async 
   expect(within(screen.getByRole("main")).getByRole("link", { name })).toBeInTheDocument();
 });
 
+test("what descriptions only mention is shown as that", async ({ open, shop }) => {
+  const { name } = await new TestProducts(shop.sql).add({
+    description: "Se range à côté de la grimpillonne.",
+  });
+  await open("/products?search=grimpillonne");
+  await heading('Résultats pour "grimpillonne"');
+  expect(screen.getByText(/^Aucun produit ne s'appelle/)).toHaveTextContent(
+    /^Aucun produit ne s'appelle «\sgrimpillonne\s»\s; ceux-ci en parlent\.$/,
+  );
+  expect(within(screen.getByRole("main")).getByRole("link", { name })).toBeInTheDocument();
+});
+
 test("a search in a category stays there, says so, and offers the whole shop", async ({ open, shop }) => {
   const products = new TestProducts(shop.sql);
   const word = products.uniqueWord;

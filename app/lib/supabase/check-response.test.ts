@@ -14,6 +14,15 @@ it.each([
   expect(await response.json()).toMatchObject({ code: `HTTP${expected}`, message: "" });
 });
 
+it.each(["{}", "[]", "null", '"oops"', '{"ok":false}'])(
+  "the error %s, which says nothing, gets a code",
+  async (body) => {
+    const response = await checkResponse(new Response(body, { status: 422 }));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: "HTTP422", message: "" });
+  },
+);
+
 it("leaves the services' own answers as they are", async () => {
   const own = [
     Response.json([]),

@@ -1,6 +1,7 @@
 /**
  * Replaces an answer that is not the service's own: a page of a proxy or of a hotel's network, whatever its
- * status. The clients would parse it, and report its text, or a failed network, as the error.
+ * status, or an error that says nothing. The clients would parse it, and report its text, a failed network or
+ * nothing at all as the error.
  */
 
 /** `fetch` for the clients that send no user's token by themselves. */
@@ -8,15 +9,25 @@ export async function fetchChecked(input: RequestInfo | URL, init?: RequestInit)
   return checkResponse(await fetch(input, init), init);
 }
 
-/** The response, or an error in the services' form instead of one that is no JSON. */
+/** The response, or an error in the services' form instead of what is no JSON or no error of theirs. */
 export async function checkResponse(response: Response, init?: RequestInit): Promise<Response> {
   if (init?.method === "HEAD" || !isSuspicious(response, init)) return response;
   try {
-    JSON.parse(await response.clone().text());
-    return response;
+    const body: unknown = JSON.parse(await response.clone().text());
+    if (response.ok || hasText(body)) return response;
   } catch {
-    return createErrorResponse(response.ok ? 502 : response.status);
+    // It is no JSON.
   }
+  return createErrorResponse(response.ok ? 502 : response.status);
+}
+
+/** Each error of a service has a code or a message. */
+function hasText(body: unknown): boolean {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    Object.values(body).some((value) => typeof value === "string")
+  );
 }
 
 /**

@@ -3635,10 +3635,6 @@ export type Database = {
         Args: never;
         Returns: string;
       };
-      get_answered_query: {
-        Args: { query: string };
-        Returns: string;
-      };
       get_product_import: {
         Args: never;
         Returns: Json;
@@ -3646,6 +3642,10 @@ export type Database = {
       get_run: {
         Args: { of_run: string };
         Returns: Json;
+      };
+      get_search_answer: {
+        Args: { query: string };
+        Returns: { answered: string; is_mention: boolean }[];
       };
       get_shop_state: {
         Args: never;

@@ -44,10 +44,11 @@ export function ProductActions({ item, product, siteUrl }: ProductActionsProps) 
       href={whatsappUrl}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label="Demander sur WhatsApp"
       className={buttonClass("whatsapp", "shrink-0 px-3 md:hidden")}
     >
       <WhatsappIcon />
+      {/* Without script the bar has nothing else, and this is shown (base.css). */}
+      <span className="sr-only">Demander sur WhatsApp</span>
     </a>
   );
   return (

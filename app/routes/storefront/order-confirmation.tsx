@@ -7,6 +7,7 @@ import CircleCheck from "lucide-react/icons/circle-check-big";
 import PackageSearch from "lucide-react/icons/package-search";
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { readConfirmation } from "#app/features/orders/confirmation.ts";
 import { TrackingLink } from "#app/features/tracking/tracking-link.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
@@ -98,7 +99,12 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
 export function HydrateFallback() {
   return (
     <PageLayout>
-      <div role="status" aria-label="Chargement" className="grid w-full justify-items-center gap-4">
+      <NoScriptNotice />
+      <div
+        role="status"
+        aria-label="Chargement"
+        className="needs-script grid w-full justify-items-center gap-4"
+      >
         <div className="skeleton size-16 rounded-full" />
         <div className="skeleton h-9 w-3/4" />
         <div className="skeleton h-6 w-full" />

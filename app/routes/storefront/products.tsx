@@ -27,7 +27,7 @@ import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/fac
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { IgnoredFilters } from "#app/features/catalog/listing/ignored-filters.tsx";
 import { PartialAnswer } from "#app/features/catalog/listing/partial-answer.tsx";
-import { getAnsweredQuery, listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { getSearchAnswer, listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SearchScope } from "#app/features/catalog/listing/search-scope.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
@@ -92,10 +92,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const near = hasNoResults
     ? await toResult("products near the search", listNearProducts(client, filters.search, MAX_NEAR_PRODUCTS))
     : null;
-  // Only what has results answers some of its words.
-  const answered =
+  // Of no results nothing more is said.
+  const answer =
     filters.search !== "" && page.ok && !hasNoResults
-      ? await toResult("answered words of the search", getAnsweredQuery(client, filters.search))
+      ? await toResult("answer of the search", getSearchAnswer(client, filters.search))
       : null;
   const shown = page.ok ? { ...filters, page: page.value.page } : filters;
   return data(
@@ -110,7 +110,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       page,
       shopTotal,
       near,
-      answered: answered?.ok ? answered.value : null,
+      answer: answer?.ok ? answer.value : null,
       isIndexable: isIndexable(filters) && (knownCategory !== null || requested.category === ""),
     },
     page.ok
@@ -125,7 +125,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             ...(near ? getCardTags(getRows(near)) : []),
           ],
           // A list that is unfiltered because its category could not be read is not kept.
-          [category, branch, unknown, facets, shopTotal, near, answered].filter((result) => result !== null),
+          [category, branch, unknown, facets, shopTotal, near, answer].filter((result) => result !== null),
         )
       : UNAVAILABLE_PAGE_INIT,
   );
@@ -182,7 +182,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
     page,
     shopTotal,
     near,
-    answered,
+    answer,
   } = loaderData;
   const { categories: loadedCategories } = getRouteData(matches, "routes/storefront/layout");
   useFailureToast(loadedCategories, CATEGORIES_LOAD_ERROR);
@@ -207,9 +207,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
         {shopTotal && (
           <SearchScope search={filters.search} categoryName={categoryName} shopTotal={shopTotal} />
         )}
-        {answered !== null && (
-          <PartialAnswer search={filters.search} answered={answered} whatsapp={whatsapp} />
-        )}
+        {answer !== null && <PartialAnswer search={filters.search} answer={answer} whatsapp={whatsapp} />}
       </div>
       <FilterSidebar
         filters={filters}

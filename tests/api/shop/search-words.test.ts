@@ -248,8 +248,8 @@ describe("the documents", () => {
 });
 
 describe("the words that a search answers", () => {
-  const getAnswered = async (query: string) =>
-    (await client.rpc("get_answered_query", { query }, { get: true }).throwOnError()).data;
+  const getAnswer = async (query: string) =>
+    (await client.rpc("get_search_answer", { query }, { get: true }).single().throwOnError()).data;
 
   it.each([
     ["brouette zzqqxx", "brouette"],
@@ -257,12 +257,29 @@ describe("the words that a search answers", () => {
     ["fil zzqqxx 2,5 mm2", "fil 2,5 mm2"],
     ["bonjour, c'est combien la brouette zzqqxx rouge ?", "brouette"],
     ["brouette et zzqqxx", "brouette"],
+    ["brouette zzqqxx moins de 2000 F", "brouette"],
+    // A mistake, unless it sounds the same.
+    ["secoteur", "secateur"],
+    ["Lame de secoteur", "Lame de secateur"],
+    // The word that it is taken for means a «réservoir».
+    ["polytonk", "polytank"],
   ])("of «%s» are «%s», as they were typed", async (query, answered) => {
-    expect(await getAnswered(query)).toBe(answered);
+    expect(await getAnswer(query)).toEqual({ answered, is_mention: false });
+  });
+
+  it.each([
+    ["buanderie", true],
+    ["buanderie cuisine", true],
+    ["mitigeur buanderie", false],
+  ])("of «%s» are in descriptions only: %s", async (query, isMention) => {
+    expect(await search(query)).toEqual(["Mitigeur évier col de cygne"]);
+    expect(await getAnswer(query)).toEqual({ answered: null, is_mention: isMention });
   });
 
   it.each([
     "brouette",
+    "brouete",
+    "robinet moins de 2000 F",
     "fer de 8",
     "tube pvc",
     "brouette et ciment",
@@ -270,8 +287,34 @@ describe("the words that a search answers", () => {
     "AQU-ROB-12",
     "' ; --",
   ])("are nothing to say for «%s», which is answered or not", async (query) => {
-    expect(await getAnswered(query)).toBeNull();
+    expect(await getAnswer(query)).toEqual({ answered: null, is_mention: false });
   });
+});
+
+it("shows what is called by all words but one above what is called by the first of them", async () => {
+  expect((await search("brouette robinet puisage"))[0]).toBe("Robinet de puisage 1/2 pouce, laiton");
+});
+
+it.each([
+  ["robinet moins de 999", 0],
+  ["robinet à moins de 1 500 F", 1],
+  ["robinet 1500 fcfa", 1],
+  ["robinet entre 500 et 900", 0],
+  ["robinet entre 1 et 2 mille", 1],
+  ["robinet plus de mille cinq cents francs", 0],
+  ["robinet budget 1k", 1],
+  ["robinet de puisage à partir de 1.000 F", 1],
+])("takes the price of «%s» for a price", async (query, count) => {
+  expect((await search(query)).filter((name) => name.startsWith("Robinet"))).toHaveLength(count);
+  const { data } = await client
+    .rpc("count_products", { search: query }, { get: true })
+    .single()
+    .throwOnError();
+  expect(data.total).toBe((await search(query)).length);
+});
+
+it("takes no size for a price", async () => {
+  expect(await search("panneaux moins de 500 w")).toEqual(["Panneaux solaires 450 W"]);
 });
 
 it("takes no sign alone for a thing: «'; brouette» is not every name with an apostrophe", async () => {
@@ -300,11 +343,16 @@ describe("searches without a result", () => {
   });
 
   it("are also those of which a word is left out, with what is shown for it", async () => {
-    expect(await record("brouette zzqqxx")).toBe(true);
-    expect(await owner`select answered from public.missed_searches where term = 'brouette zzqqxx'`).toEqual([
-      { answered: "brouette" },
-    ]);
-    await owner`delete from public.missed_searches where term = 'brouette zzqqxx'`;
+    for (const [term, answered] of [
+      ["brouette zzqqxx", "brouette"],
+      // Descriptions mention it.
+      ["buanderie", null],
+    ] as const) {
+      expect(await record(term)).toBe(true);
+      expect(await owner`delete from public.missed_searches where term = ${term} returning answered`).toEqual(
+        [{ answered }],
+      );
+    }
   });
 
   it("are at most 500 a day", async () => {

@@ -55,6 +55,10 @@ test("a product shows its images and all its texts", async ({ page, products, sh
   await page.getByRole("link", { name: "Voir la photo 2" }).click();
   await expect(images.last()).toBeInViewport({ ratio: 0.5 });
   await expect(main.getByRole("link", { name: "Commander via WhatsApp" })).toBeVisible();
+  // On a phone the link is all that is left of the bar that buys, with its label.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const label = main.getByText("Demander sur WhatsApp");
+  expect((await label.boundingBox())?.width).toBeGreaterThan(100);
 });
 
 test("controls that need JavaScript are not shown", async ({ page, shop }) => {
@@ -66,7 +70,7 @@ test("controls that need JavaScript are not shown", async ({ page, shop }) => {
     await expect(page.locator('button[type="button"]:not([popovertarget]):visible'), path).toHaveCount(0);
     await expect(page.getByText("Chargement..."), path).toBeHidden();
   }
-  for (const path of ["/cart", "/checkout", "/login", "/review"]) {
+  for (const path of ["/cart", "/checkout", "/login", "/review", "/order-confirmation"]) {
     await page.goto(path);
     await expect(
       page.locator("noscript p", { hasText: "Cette page a besoin de JavaScript." }),

@@ -28,14 +28,20 @@ export async function suggestProducts(
 }
 
 /**
- * The words of the search that its products answer, as they were typed, if no product has all of them: «perceuse» of
- * «perceuse bosch». Null for any other search.
+ * What is said of the products of a search. They are shown for other words, if no product has all that was typed:
+ * «perceuse» of «perceuse bosch», «coude» of «corde». Or their descriptions only speak of it.
  */
-export async function getAnsweredQuery(client: Client, query: string): Promise<string | null> {
-  // One word is answered or not.
-  if (!/\S[\s,;+&]+\S/.test(query)) return null;
-  const { data } = await client.rpc("get_answered_query", { query }, { get: true }).throwOnError();
-  return data;
+export type SearchAnswer = { kind: "words"; words: string } | { kind: "mention" };
+
+/** Null for a search of which nothing is to be said, as of nearly every one. */
+export async function getSearchAnswer(client: Client, query: string): Promise<SearchAnswer | null> {
+  const { data } = await client
+    .rpc("get_search_answer", { query }, { get: true })
+    .single()
+    .overrideTypes<{ answered: string | null }>()
+    .throwOnError();
+  if (data.answered !== null) return { kind: "words", words: data.answered };
+  return data.is_mention ? { kind: "mention" } : null;
 }
 
 /**

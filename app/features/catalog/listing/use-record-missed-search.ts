@@ -1,4 +1,4 @@
-/** Counts a search that is not answered, or not with all its words, when its page is shown. */
+/** Counts a search that is not answered, not with all its words, or by descriptions only, when its page is shown. */
 import { useEffect } from "react";
 
 export function useRecordMissedSearch(search: string): void {
