@@ -5886,6 +5886,17 @@ comment on function public.take_out_of_run(uuid,uuid) is 'Takes an order out of 
 grant execute on function public.take_out_of_run(uuid,uuid) to authenticated;
 grant execute on function public.take_out_of_run(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.take_over_account(former_session uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_over_account(former_session)
+$function$;
+comment on function public.take_over_account(uuid) is 'Gives the caller the orders, addresses and wishlist of the anonymous account of a session, which ends; whether there was one.';
+grant execute on function public.take_over_account(uuid) to authenticated;
+grant execute on function public.take_over_account(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.track_order(token text)
  RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
  LANGUAGE sql
@@ -20716,6 +20727,38 @@ end
 $function$;
 grant execute on function private.take_out_of_run(uuid,uuid) to authenticated;
 grant execute on function private.take_out_of_run(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.take_over_account(former_session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller auth.users;
+  former uuid;
+begin
+  select * into caller from auth.users u where u.id = auth.uid() and not u.is_anonymous;
+  select s.user_id into former
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = former_session and u.is_anonymous
+  for update of s;
+  if caller.id is null or former is null then
+    return false;
+  end if;
+  update public.orders o
+  set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
+  where o.user_id = former;
+  update public.customer_addresses set user_id = caller.id where user_id = former;
+  insert into public.wishlist_items (user_id, product_id, created_at)
+  select caller.id, w.product_id, w.created_at from public.wishlist_items w where w.user_id = former
+  on conflict do nothing;
+  delete from auth.sessions s where s.user_id = former;
+  return true;
+end
+$function$;
+grant execute on function private.take_over_account(uuid) to authenticated;
+grant execute on function private.take_over_account(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_percent_off(price bigint, percent integer)
  RETURNS integer
