@@ -17758,17 +17758,22 @@ begin
   end if;
   delete from private.reorder_items;
   insert into private.reorder_items (item_id, product_id, sold_quantity, days_left)
-  select s.id, s.product_id, d.sold, least(s.stock * 90.0 / d.sold, 100000)
+  select t.id, t.product_id, t.sold, least(t.stock * 90.0 / t.sold, 100000)
   from (
-    select coalesce(i.variant_id, i.product_id) as id, i.product_id,
-      sum(i.quantity - i.returned_quantity)::integer as sold
-    from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at > now() - interval '90 days' and o.status <> 'cancelled' and o.stock_released_at is null
-      and i.product_id is not null
-    group by 1, 2
-  ) d
-  join public.sellable_items s on s.id = d.id
-  where d.sold > 0;
+    select s.id, s.product_id, s.stock,
+      round(sum(d.sold * case when coalesce(d.unit, 'piece') = s.unit then coalesce(d.step_size, 1) / s.step_size else 1 end))::integer as sold
+    from (
+      select coalesce(i.variant_id, i.product_id) as id, i.sold_by ->> 'unit' as unit,
+        (i.sold_by ->> 'step_size')::numeric as step_size, sum(i.quantity - i.returned_quantity) as sold
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.created_at > now() - interval '90 days' and o.status <> 'cancelled' and o.stock_released_at is null
+        and i.product_id is not null
+      group by 1, 2, 3
+    ) d
+    join public.sellable_items s on s.id = d.id
+    group by s.id, s.product_id, s.stock
+  ) t
+  where t.sold > 0;
   return false;
 end
 $function$;
