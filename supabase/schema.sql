@@ -897,7 +897,7 @@ CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order
 CREATE TRIGGER order_events_clean_texts BEFORE INSERT ON public.order_events FOR EACH ROW WHEN (private.has_odd_characters((new.data)::text)) EXECUTE FUNCTION private.clean_texts('', 'data');
 CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
-CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
+CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
 alter table public.order_events enable row level security;
 create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 grant all on public.order_events to service_role;
@@ -9878,6 +9878,7 @@ begin
   cross join public.order_settings s
   -- When the transaction ends, the order's stage says whether the event is still news.
   where o.id = new.order_id
+    and (told <> 'prepared' or o.pickup_point_name is not null)
     and o.stage = case
       when told = 'absent' then 'prepared'
       when told in ('changed', 'return_accepted', 'return_refused', 'refunded') then o.stage
@@ -21449,7 +21450,7 @@ AS $function$
       ) order by i.position)
       from public.order_items i where i.order_id = o.id and (i.quantity > i.returned_quantity or o.status = 'cancelled')
     ),
-    o.total_amount - o.credited_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.total_amount - o.credited_amount, private.get_due_amount(o) - o.paid_amount, o.payment_info ->> 'method',
     o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
     o.delivery_day, o.delivery_half::text, o.cancellation_reason,
     c.name, c.phone,
