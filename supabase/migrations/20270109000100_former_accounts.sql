@@ -11,8 +11,7 @@ begin
   select * into caller from auth.users u where u.id = auth.uid() and not u.is_anonymous;
   select s.user_id into former
   from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.id = former_session and u.is_anonymous
-  for update of s;
+  where s.id = former_session and u.is_anonymous;
   if caller.id is null or former is null then
     return false;
   end if;

@@ -9,6 +9,7 @@ import { getAuthErrorMessage, UNEXPECTED_ERROR } from "#app/lib/supabase/auth-er
 import { readStoredSession } from "#app/lib/supabase/read-stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { readClaim } from "#app/lib/supabase/token-claims.ts";
+import { takeOverAccount } from "./claim-orders.mutations.ts";
 
 export type Connect = () => Promise<GoTrueClient>;
 /** What the code is for: a session of the number's account, or the number of the account that is signed in. */
@@ -125,10 +126,7 @@ export async function signInWithOrders(signIn: () => Promise<string | null>): Pr
   const former = readClaim(token, "session_id");
   const failure = await signIn();
   if (failure !== null || typeof former !== "string" || !isAnonymous(token)) return failure;
-  const { error } = await getSupabase().rpc("take_over_account", { former_session: former });
-  if (!error) return null;
-  console.error("identity: the orders of the anonymous account", error);
-  return ORDERS_LEFT;
+  return (await takeOverAccount(getSupabase(), former)) ? null : ORDERS_LEFT;
 }
 
 const isAnonymous = (token: string) => readClaim(token, "is_anonymous") === true;
