@@ -897,7 +897,7 @@ CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order
 CREATE TRIGGER order_events_clean_texts BEFORE INSERT ON public.order_events FOR EACH ROW WHEN (private.has_odd_characters((new.data)::text)) EXECUTE FUNCTION private.clean_texts('', 'data');
 CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
 CREATE TRIGGER order_events_reject_change BEFORE DELETE OR UPDATE ON public.order_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.reject_audit_log_change();
-CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
+CREATE CONSTRAINT TRIGGER order_events_tell_customer AFTER INSERT ON public.order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.conflict IS NULL) AND ((new.kind)::text = ANY (ARRAY['called'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text, 'absent'::text, 'changed'::text, 'cancelled'::text, 'return_accepted'::text, 'return_refused'::text, 'refunded'::text])) AND ((new.data ->> 'by'::text) IS DISTINCT FROM 'customer'::text))) EXECUTE FUNCTION private.enqueue_order_step();
 alter table public.order_events enable row level security;
 create policy "Staff who read orders read their events" on public.order_events for select to authenticated using (( SELECT private.has_right('orders.read'::text) AS has_right));
 grant all on public.order_events to service_role;
@@ -5886,6 +5886,17 @@ comment on function public.take_out_of_run(uuid,uuid) is 'Takes an order out of 
 grant execute on function public.take_out_of_run(uuid,uuid) to authenticated;
 grant execute on function public.take_out_of_run(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.take_over_account(former_session uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_over_account(former_session)
+$function$;
+comment on function public.take_over_account(uuid) is 'Gives the caller the orders, addresses and wishlist of the anonymous account of a session, which ends; whether there was one.';
+grant execute on function public.take_over_account(uuid) to authenticated;
+grant execute on function public.take_over_account(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.track_order(token text)
  RETURNS TABLE(number text, stage text, placed_at timestamp with time zone, items jsonb, total_amount integer, due_amount integer, payment_method text, town text, quarter text, pickup_point_name text, delivery_day date, delivery_half text, cancellation_reason text, courier_name text, courier_phone text, may_cancel boolean, slots jsonb, timeline jsonb)
  LANGUAGE sql
@@ -9876,6 +9887,7 @@ begin
   cross join public.order_settings s
   -- When the transaction ends, the order's stage says whether the event is still news.
   where o.id = new.order_id
+    and (told <> 'prepared' or o.pickup_point_name is not null)
     and o.stage = case
       when told = 'absent' then 'prepared'
       when told in ('changed', 'return_accepted', 'return_refused', 'refunded') then o.stage
@@ -17849,17 +17861,22 @@ begin
   end if;
   delete from private.reorder_items;
   insert into private.reorder_items (item_id, product_id, sold_quantity, days_left)
-  select s.id, s.product_id, d.sold, least(s.stock * 90.0 / d.sold, 100000)
+  select t.id, t.product_id, t.sold, least(t.stock * 90.0 / t.sold, 100000)
   from (
-    select coalesce(i.variant_id, i.product_id) as id, i.product_id,
-      sum(i.quantity - i.returned_quantity)::integer as sold
-    from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at > now() - interval '90 days' and o.status <> 'cancelled' and o.stock_released_at is null
-      and i.product_id is not null
-    group by 1, 2
-  ) d
-  join public.sellable_items s on s.id = d.id
-  where d.sold > 0;
+    select s.id, s.product_id, s.stock,
+      round(sum(d.sold * case when coalesce(d.unit, 'piece') = s.unit then coalesce(d.step_size, 1) / s.step_size else 1 end))::integer as sold
+    from (
+      select coalesce(i.variant_id, i.product_id) as id, i.sold_by ->> 'unit' as unit,
+        (i.sold_by ->> 'step_size')::numeric as step_size, sum(i.quantity - i.returned_quantity) as sold
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.created_at > now() - interval '90 days' and o.status <> 'cancelled' and o.stock_released_at is null
+        and i.product_id is not null
+      group by 1, 2, 3
+    ) d
+    join public.sellable_items s on s.id = d.id
+    group by s.id, s.product_id, s.stock
+  ) t
+  where t.sold > 0;
   return false;
 end
 $function$;
@@ -20904,6 +20921,37 @@ $function$;
 grant execute on function private.take_out_of_run(uuid,uuid) to authenticated;
 grant execute on function private.take_out_of_run(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.take_over_account(former_session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller auth.users;
+  former uuid;
+begin
+  select * into caller from auth.users u where u.id = auth.uid() and not u.is_anonymous;
+  select s.user_id into former
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = former_session and u.is_anonymous;
+  if caller.id is null or former is null then
+    return false;
+  end if;
+  update public.orders o
+  set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
+  where o.user_id = former;
+  update public.customer_addresses set user_id = caller.id where user_id = former;
+  insert into public.wishlist_items (user_id, product_id, created_at)
+  select caller.id, w.product_id, w.created_at from public.wishlist_items w where w.user_id = former
+  on conflict do nothing;
+  delete from auth.sessions s where s.user_id = former;
+  return true;
+end
+$function$;
+grant execute on function private.take_over_account(uuid) to authenticated;
+grant execute on function private.take_over_account(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_percent_off(price bigint, percent integer)
  RETURNS integer
  LANGUAGE sql
@@ -21588,7 +21636,7 @@ AS $function$
       ) order by i.position)
       from public.order_items i where i.order_id = o.id and (i.quantity > i.returned_quantity or o.status = 'cancelled')
     ),
-    o.total_amount - o.credited_amount, greatest(private.get_due_amount(o) - o.paid_amount, 0), o.payment_info ->> 'method',
+    o.total_amount - o.credited_amount, private.get_due_amount(o) - o.paid_amount, o.payment_info ->> 'method',
     o.shipping_address ->> 'city', o.shipping_address ->> 'quarter', o.pickup_point_name,
     o.delivery_day, o.delivery_half::text, o.cancellation_reason,
     c.name, c.phone,

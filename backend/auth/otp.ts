@@ -98,7 +98,7 @@ async function otpBySms(deps: AuthDeps, c: AuthContext, body: OtpBody, number: s
       const userId = user?.id ?? (await createAccount(tx, { phone, data: body.data }));
       return issueSmsCode(tx, deps, { userId, purpose: "confirmation", phone });
     });
-    await sendSmsCode(deps, phone, code);
+    await sendSmsCode(deps, { purpose: "confirmation", phone, code });
     return Response.json({});
   });
 }

@@ -39,7 +39,7 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       const code = await sql.begin((tx) =>
         issueSmsCode(tx, deps, { userId, purpose: "reauthentication", phone }),
       );
-      await sendSmsCode(deps, phone, code);
+      await sendSmsCode(deps, { purpose: "reauthentication", phone, code });
       return Response.json({});
     }
     const message = "Reauthentication requires the user to have an email or a phone number";

@@ -80,6 +80,6 @@ async function resendSms(
   if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
   if (!(await spendSms(deps, phone))) return Response.json({});
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
-  sendSmsCodeInBackground(deps, phone, code);
+  sendSmsCodeInBackground(deps, { purpose, phone, code });
   return Response.json({});
 }

@@ -23,7 +23,7 @@ export type MailPurpose =
   | "email_change"
   | "email_change_current";
 
-type SmsPurpose = "confirmation" | "phone_change" | "reauthentication" | "factor";
+export type SmsPurpose = "confirmation" | "phone_change" | "reauthentication" | "factor";
 
 /** What a person needs who has an account and cannot use it. */
 const RECOVERY_PURPOSES: readonly MailPurpose[] = ["sign_in", "recovery", "reauthentication"];
@@ -88,16 +88,23 @@ export async function admitSms(
   deps: AuthDeps,
   { purpose, phone, ip }: { purpose: SmsPurpose; phone: string; ip: string },
 ): Promise<void> {
-  const { smsMinIntervalSeconds: interval, smsTestCodes } = deps.settings;
   const code = "over_sms_send_rate_limit";
   const sent = [
     limitBucket(deps, "account_message_received", "recipient", phone),
     limitBucket(deps, "account_message_caused", "network", getClientNetwork(ip)),
   ];
-  const isTest = phone in smsTestCodes;
-  await admit(deps, code, [...minInterval(`sms ${purpose} ${phone}`, interval), ...(isTest ? [] : sent)]);
+  const isTest = phone in deps.settings.smsTestCodes;
+  await admit(deps, code, [...smsInterval(deps, { purpose, phone }), ...(isTest ? [] : sent)]);
   const wait = isTest ? 0 : await findWait(deps, [smsBudget(deps)]);
   if (wait > 0) throw smsLimited(wait);
+}
+
+/** Call when the gateway has refused a message: another may be asked for at once, within the other limits. */
+export async function endSmsInterval(
+  deps: AuthDeps,
+  message: { purpose: SmsPurpose; phone: string },
+): Promise<void> {
+  for (const { name, rule } of smsInterval(deps, message)) await deps.rateLimiter.reset(name, rule);
 }
 
 /** Call when a message is about to leave. False when it must not. Test numbers get none, and cost nothing. */
@@ -133,6 +140,13 @@ function limitBucket(
 
 function minInterval(name: string, seconds: number): Bucket[] {
   return seconds > 0 ? [{ name, rule: { burst: 1, perSecond: 1 / seconds } }] : [];
+}
+
+function smsInterval(
+  { settings }: AuthDeps,
+  { purpose, phone }: { purpose: SmsPurpose; phone: string },
+): Bucket[] {
+  return minInterval(`sms ${purpose} ${phone}`, settings.smsMinIntervalSeconds);
 }
 
 function mailBudgets({ settings }: AuthDeps, purpose: MailPurpose): Bucket[] {

@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 import type { Sql } from "#backend/core/database.ts";
 import { MAX_WAIT_SECONDS, type RateLimitRule } from "#backend/core/token-bucket.ts";
-import { consumeRateLimit, findRateLimitWait } from "./models/rate-limit.ts";
+import { consumeRateLimit, deleteRateLimit, findRateLimitWait } from "./models/rate-limit.ts";
 
 export interface SharedRateLimiter {
   /**
@@ -15,6 +15,8 @@ export interface SharedRateLimiter {
   consume(name: string, rule: RateLimitRule): Promise<number>;
   /** What `consume` would resolve to, without consuming. */
   peek(name: string, rule: RateLimitRule): Promise<number>;
+  /** Fills the bucket again: what its tokens were consumed for did not happen. */
+  reset(name: string, rule: RateLimitRule): Promise<void>;
 }
 
 const MAX_BLOCKED = 20_000;
@@ -33,7 +35,7 @@ export function createSharedRateLimiter(
     // Such a bucket never fills.
     if (rule.burst < 1) return MAX_WAIT_SECONDS;
     // The wait is that of this rule: an administrator may raise it meanwhile.
-    const key = `${rule.burst} ${rule.perSecond} ${name}`;
+    const key = toKey(name, rule);
     const left = (blockedUntil.get(key) ?? 0) - now();
     if (left > 0) return Math.ceil(left / 1000);
     const wait = await read(sql, name, rule);
@@ -43,5 +45,11 @@ export function createSharedRateLimiter(
   return {
     consume: (name, rule) => remembering(name, rule, consumeRateLimit),
     peek: (name, rule) => remembering(name, rule, findRateLimitWait),
+    reset: async (name, rule) => {
+      await deleteRateLimit(sql, name);
+      blockedUntil.delete(toKey(name, rule));
+    },
   };
 }
+
+const toKey = (name: string, rule: RateLimitRule) => `${rule.burst} ${rule.perSecond} ${name}`;

@@ -140,7 +140,7 @@ async function signUpUnconfirmed(deps: AuthDeps, c: AuthContext, request: Signup
       });
       return { id, code: null };
     });
-    if (phone && code) sendSmsCodeInBackground(deps, phone, code);
+    if (phone && code) sendSmsCodeInBackground(deps, { purpose: "confirmation", phone, code });
     const [user, identities] = await Promise.all([findUserById(sql, id), listIdentities(sql, id)]);
     if (!user) throw new AuthError(500, "unexpected_failure", "Database error loading user after sign-up");
     if (!existing) return Response.json(toUserView(user, identities));

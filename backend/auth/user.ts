@@ -97,7 +97,8 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
       }
       return { smsCode, view: toUserView(updated, identities, factors) };
     });
-    if (newPhone && smsCode) await sendSmsCode(deps, newPhone, smsCode);
+    if (newPhone && smsCode)
+      await sendSmsCode(deps, { purpose: "phone_change", phone: newPhone, code: smsCode });
     return Response.json(view);
   };
 }

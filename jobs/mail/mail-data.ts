@@ -28,6 +28,8 @@ const orderSchema = z.object({
     landmark: freeText.optional(),
   }),
   pickup_point_name: z.string().nullable(),
+  /** The number of the order that has the rest of it. */
+  split_from: z.string().nullable(),
   /** A date such as 2026-11-24; null when none was chosen. */
   delivery_day: z.string().nullable(),
   delivery_half: z.enum(HALF_DAY_VALUES).nullable(),
@@ -37,7 +39,7 @@ const orderSchema = z.object({
   cancellation_reason: z.string().nullable(),
   /** Of the tracking page. */
   token: z.string(),
-  /** What remains to be paid. */
+  /** What remains to be paid; less than nothing when the shop owes it. */
   due_amount: z.number(),
   /** The first name; null unless the order is on the road. */
   courier_name: freeText.nullable(),
@@ -52,7 +54,7 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
   const [row] = await sql`
     select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.discount_amount,
       o.paid_amount, o.shipping_address,
-      o.pickup_point_name, o.delivery_day::text, o.delivery_half,
+      o.pickup_point_name, (select f.number from public.orders f where f.id = o.split_from_id) as split_from, o.delivery_day::text, o.delivery_half,
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       t.token, t.due_amount, t.courier_name,
       (
@@ -74,6 +76,10 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
     where o.id = ${id}`;
   return row && orderSchema.parse(row);
 }
+
+/** «est livrée»; what is fetched in the shop is never delivered. */
+export const describeReceived = ({ pickup_point_name }: Order) =>
+  pickup_point_name === null ? "est livrée" : "est retirée";
 
 const amount = z.number().optional();
 const stepSchema = z.object({

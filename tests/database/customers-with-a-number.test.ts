@@ -238,3 +238,49 @@ it("accounts that nobody uses are deleted after some days, and those with orders
   await admin`update auth.sessions set refreshed_at = now() - interval '8 days' where user_id = ${active.id}`;
   expect(await admin`select private.delete_unused_accounts(1) as more`).toEqual([{ more: true }]);
 });
+
+describe("the account that a number or an address has already", () => {
+  const takeOver = async (actor: Actor, session: string) => {
+    const [row] = await runAs(
+      api,
+      actor,
+      (tx) => tx<{ taken: boolean }[]>`select public.take_over_account(${session}) as taken`,
+    );
+    return row?.taken;
+  };
+  async function openSession({ id }: Actor) {
+    const [session] = await admin<{ id: string }[]>`
+      insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), ${id}, now()) returning id`;
+    return session?.id ?? "";
+  }
+
+  it("takes over what was done without an account, once, by its session", async () => {
+    const awa = await createAnonymousActor(admin);
+    const account = await createPhoneActor("22676000091", "confirmation_sent_at");
+    const order = await place(awa, { customer_phone: "70 99 88 77" });
+    await admin`update public.orders set status = 'completed' where id = ${order.id}`;
+    for (const { id } of [awa, account])
+      await admin`insert into public.wishlist_items (user_id, product_id) values (${id}, ${drill.id})`;
+    await admin`
+      insert into public.customer_addresses (user_id, name, address, city)
+      values (${awa.id}, 'Chantier', 'Rue 15.22, porte bleue', 'Ouagadougou')`;
+    const session = await openSession(awa);
+    expect(await takeOver(await createAnonymousActor(admin), session)).toBe(false);
+    expect(await takeOver(account, randomUUID())).toBe(false);
+    expect(await takeOver(account, session)).toBe(true);
+    expect(await listOrders(account)).toEqual([{ id: order.id }]);
+    expect(await listOrders(awa)).toEqual([]);
+    expect(await admin`select name from public.customer_addresses where user_id = ${account.id}`).toEqual([
+      { name: "Chantier" },
+    ]);
+    expect(await takeOver(account, session)).toBe(false);
+  });
+
+  it("takes nothing from an account that is somebody's", async () => {
+    const other = await createPhoneActor("22676000092", "confirmation_sent_at");
+    const order = await place(other);
+    const account = await createPhoneActor("22676000093", "confirmation_sent_at");
+    expect(await takeOver(account, await openSession(other))).toBe(false);
+    expect(await listOrders(other)).toEqual([{ id: order.id }]);
+  });
+});

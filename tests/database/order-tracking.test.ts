@@ -247,10 +247,11 @@ describe("an order that is not kept as it was ordered", () => {
     });
   });
 
-  it("shows what was refused", async () => {
+  it("shows what was refused, and what the shop owes", async () => {
+    await record("paid", { cash: 2000 });
     await sendOut();
     await record("refused", { reason: "Prix contesté" }, courier);
-    expect(await track()).toMatchObject({ stage: "refused", items: [{ quantity: 4 }], due_amount: 0 });
+    expect(await track()).toMatchObject({ stage: "refused", items: [{ quantity: 4 }], due_amount: -2000 });
   });
 });
 
@@ -334,6 +335,20 @@ describe("what a customer is told", () => {
       await admin`update public.order_settings set sends_texts = false`;
     }
     expect(await listMessages()).toEqual(Array(3).fill({ kind: "order_text", recipient: "22670112233" }));
+  });
+
+  it("is that an order waits in the shop, when it is fetched there", async () => {
+    await admin`update public.order_settings set sends_texts = true`;
+    try {
+      await record("prepared");
+      expect(await listMessages()).toEqual([]);
+      order = await place(customer);
+      await admin`update public.orders set pickup_point_name = 'Boutique de Pissy' where id = ${order.id}`;
+      await record("prepared");
+      expect(await listMessages()).toEqual([{ kind: "order_text", recipient: "22670112233" }]);
+    } finally {
+      await admin`update public.order_settings set sends_texts = false`;
+    }
   });
 
   it("is by mail with one, without what the mails of the statuses say", async () => {

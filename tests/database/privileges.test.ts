@@ -643,6 +643,8 @@ const FUNCTIONS: Record<string, string> = {
   "public.save_price_breaks(uuid,jsonb,uuid)": "authenticated",
   "public.save_sale(jsonb,timestamp with time zone)": "authenticated",
   "public.claim_orders()": "authenticated",
+  "public.take_over_account(uuid)": "authenticated",
+  "private.take_over_account(uuid)": "authenticated",
   "private.claim_orders()": "authenticated",
   "private.has_anonymous_account()": "authenticated",
   "public.record_order_event(jsonb)": "authenticated",

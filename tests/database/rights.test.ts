@@ -355,6 +355,8 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   summarize_customer_data: ["administrator", "summarize_customer_data(contact => '70112233')"],
   take_back_parcel: ["runs.plan", "take_back_parcel(gen_random_uuid())"],
   take_out_of_run: ["runs.plan", "take_out_of_run(gen_random_uuid(), gen_random_uuid())"],
+  // From the anonymous account of a session that is known, to the caller's own.
+  take_over_account: null,
   track_order: null,
   uncounted_items: ["stock.count", "uncounted_items((select id from public.stock_counts))"],
   use_recovery_code: null,

@@ -408,6 +408,18 @@ it("the reorder list suggests what the sales of ninety days need, without what i
   expect(await getSqlState(list(90, staff.sales))).toBe("42501");
 });
 
+it("the reorder list counts what was sold in the steps of today", async () => {
+  await admin`update public.products set unit = 'metre', stock = 100 where id = ${cement.id}`;
+  await createOrder(admin, { id: awa.id ?? "" }, { lines: [{ product: cement, quantity: 30 }] });
+  await admin`update public.products set step_size = 0.5 where id = ${cement.id}`;
+  await createOrder(admin, { id: awa.id ?? "" }, { lines: [{ product: cement, quantity: 30 }] });
+  await admin`delete from private.reorder_items`;
+  await admin`select private.refresh_reorder_items()`;
+  expect(
+    await admin`select sold_quantity, days_left from private.reorder_items where product_id = ${cement.id}`,
+  ).toEqual([{ sold_quantity: 90, days_left: "110.0" }]);
+});
+
 it("an item is found by its bar code, its reference or its name", async () => {
   await admin`update public.products set barcode = '6191234567890', reference = 'CIM-45' where id = ${cement.id}`;
   for (const query of ["6191234567890", "CIM-45"]) {

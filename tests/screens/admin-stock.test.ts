@@ -126,6 +126,11 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   await user.click(confirmation.getByRole("button", { name: "Clôturer" }));
   await expectNewestToast("Comptage clôturé");
   expect((await products.list()).map(({ stock }) => stock)).toEqual([7, 4]);
+
+  const { router } = await open(`/admin/products?search=${products.uniqueWord}`);
+  expect(await screen.findByText(/^4 en stock, par 0,5\sL$/)).toBeVisible();
+  await router.navigate(`/admin/products/${paint?.id}/stock`);
+  await screen.findByRole("heading", { name: `${paint?.name}, par 0,5\u00a0L : 4 en stock` });
 });
 
 test("what sells faster than the stock lasts is to be reordered", async ({

@@ -130,6 +130,45 @@ test("a code proves the number on another device, and typing it shows nothing", 
   expect(errors).toEqual([]);
 });
 
+test("a number or an address that has an account signs in with it, and the orders follow", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const phone = createPhone();
+  await orderWithNumber(open, shop.sql, phone);
+  const order = await findOrder(shop.sql, phone);
+  await shop.sql`
+    insert into auth.users (id, aud, role, phone, phone_confirmed_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', ${TEST_PHONE}, now())
+    on conflict do nothing`;
+  await shop.sql`delete from auth.rate_limits`;
+  const { user } = await open("/account");
+  await fillField(user, await screen.findByLabelText("Votre numéro"), TEST_PHONE.slice(3));
+  await user.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
+  expect(await screen.findByText(/^Ce numéro a déjà un compte/)).toBeVisible();
+  await fillField(user, screen.getByLabelText("Code reçu par SMS"), TEST_PHONE_CODE);
+  await user.click(screen.getByRole("button", { name: "Confirmer mon numéro" }));
+  await waitFor(async () => expect(await findOrder(shop.sql, phone)).toMatchObject({ is_anonymous: false }));
+  await open("/account?tab=commandes");
+  expect(await screen.findByText(order?.number ?? "")).toBeVisible();
+
+  localStorage.clear();
+  const me = await customer();
+  const other = createPhone();
+  const again = (await orderWithNumber(open, shop.sql, other)).user;
+  await open("/account");
+  await fillField(again, await screen.findByLabelText("Email"), me.email);
+  await fillField(again, screen.getByLabelText("Mot de passe"), "un autre mot de passe");
+  await again.click(screen.getByRole("button", { name: "Créer mon compte" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Saisissez son mot de passe");
+  await fillField(again, screen.getByLabelText("Mot de passe"), me.password);
+  await again.click(screen.getByRole("button", { name: "Créer mon compte" }));
+  await waitFor(async () =>
+    expect(await findOrder(shop.sql, other)).toMatchObject({ customer_email: me.email, is_anonymous: false }),
+  );
+});
+
 test("a code that was sent before a reload can be typed, and signing out asks first", async ({
   open,
   shop,
@@ -149,9 +188,16 @@ test("a code that was sent before a reload can be typed, and signing out asks fi
   );
   const { user, router } = await open("/account");
   await fillField(user, await screen.findByLabelText("Votre numéro"), phone);
-  await user.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
+  const send = () => user.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
+  await send();
   expect(await screen.findByRole("alert")).toHaveTextContent("Un code vient déjà de vous être envoyé.");
-  expect(screen.getByLabelText("Code reçu par SMS")).toBeVisible();
+  // Another number was typed in between, which ended the code of this one.
+  expect(screen.getByLabelText("Votre numéro")).toBeVisible();
+  await shop.sql`
+    update auth.users u set phone_change = ${`226${phone}`}
+    from public.orders o where o.user_id = u.id and private.get_phone_key(o.customer_phone) = ${phone}`;
+  await send();
+  expect(await screen.findByLabelText("Code reçu par SMS")).toBeVisible();
 
   const [leave] = screen.getAllByRole("button", { name: "Déconnexion" }).slice(-1);
   if (!leave) throw new Error("no button");

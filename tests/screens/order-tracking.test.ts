@@ -87,6 +87,13 @@ test("the day can be changed, and the order cancelled until it is prepared", asy
     cancellation_reason: "Annulée par le client : J'ai trouvé ailleurs",
   });
   expect(screen.queryByRole("button", { name: "Changer le jour" })).toBeNull();
+
+  // An advance that arrives all the same is owed to the customer.
+  await shop.sql`
+    insert into public.cash_movements (from_account, to_account, amount, order_id)
+    values ('order', 'mobile_money', 2000, ${order.id})`;
+  await open(`/order/${order.token}`);
+  expect(await screen.findByText(/^Nous vous devons 2\s000\sXOF\.$/)).toBeVisible();
 });
 
 test("somebody who cancels too late is told whom to call", async ({ open, shop, customer, errors }) => {

@@ -17,7 +17,7 @@ import { telLink } from "#app/lib/format/tel-link.ts";
 import { formatQuantity } from "#app/lib/format/units.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { getReachedStep, STEP_TITLES } from "#app/lib/models/order-messages.ts";
+import { getReachedStep, getStepTitle } from "#app/lib/models/order-messages.ts";
 import { getEventLabel, getProgress, type TrackedOrder } from "#app/lib/models/tracked-order.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { DayForm } from "./day-form.tsx";
@@ -30,12 +30,14 @@ interface OrderTrackingProps {
 }
 
 export function OrderTracking({ order, phone, whatsapp }: OrderTrackingProps) {
-  const { number, stage, placed_at, cancellation_reason } = order;
+  const { number, stage, placed_at, cancellation_reason, pickup_point_name } = order;
   const step = getReachedStep(stage);
   return (
     <>
       <header className="grid gap-1">
-        <h1 className="text-2xl sm:text-3xl">{step ? STEP_TITLES[step] : "Votre commande a été refusée"}</h1>
+        <h1 className="text-2xl sm:text-3xl">
+          {step ? getStepTitle(step, pickup_point_name) : "Votre commande a été refusée"}
+        </h1>
         <p className="text-muted">
           <span className="font-semibold whitespace-nowrap text-foreground">{number}</span>, passée le{" "}
           <time dateTime={placed_at}>{formatLongDate(placed_at)}</time>
@@ -107,6 +109,7 @@ function ProgressList({ order }: { order: TrackedOrder }) {
 }
 
 function Amount({ order: { stage, due_amount, payment_method } }: { order: TrackedOrder }) {
+  if (due_amount < 0) return <p className="font-semibold">Nous vous devons {formatXof(-due_amount)}.</p>;
   if (stage === "cancelled" || stage === "refused") return null;
   if (due_amount === 0) return <p className="font-semibold text-success-strong">Tout est réglé.</p>;
   return (
@@ -192,7 +195,7 @@ function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle(): v
   );
 }
 
-function Items({ order: { items, total_amount } }: { order: TrackedOrder }) {
+function Items({ order: { items, total_amount, pickup_point_name } }: { order: TrackedOrder }) {
   return (
     <section aria-labelledby="items" className="grid gap-2">
       <h2 id="items" className="text-xl">
@@ -211,18 +214,18 @@ function Items({ order: { items, total_amount } }: { order: TrackedOrder }) {
         ))}
       </ul>
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-border pt-2">
-        <span>Total, livraison comprise</span>
+        <span>{pickup_point_name === null ? "Total, livraison comprise" : "Total"}</span>
         <span className="font-bold tabular-nums">{formatXof(total_amount)}</span>
       </p>
     </section>
   );
 }
 
-function Timeline({ order: { placed_at, timeline } }: { order: TrackedOrder }) {
+function Timeline({ order: { placed_at, timeline, pickup_point_name } }: { order: TrackedOrder }) {
   const entries = [
     { label: "Reçue", at: placed_at },
     ...timeline.flatMap(({ kind, at }) => {
-      const label = getEventLabel(kind);
+      const label = getEventLabel(kind, pickup_point_name);
       return label ? [{ label, at }] : [];
     }),
   ];

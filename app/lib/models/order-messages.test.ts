@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   formatChatText,
+  formatOrderNews,
   formatOrderText,
   getChatStep,
   getOrderChatLink,
   getReachedStep,
+  getStepTitle,
   ORDER_STEPS,
   type ToldOrder,
 } from "./order-messages.ts";
@@ -55,6 +57,19 @@ it("is told in the stage that it belongs to", () => {
   expect(getReachedStep("to_confirm")).toBe("placed");
   expect(getReachedStep("on_road")).toBe("on_road");
   expect(getReachedStep("refused")).toBeNull();
+});
+
+it("tells that what is fetched in the shop is ready and fetched, and what is owed for a cancelled order", () => {
+  const pickup = { ...order, pickup_point_name: "Boutique de Pissy" };
+  expect(formatOrderNews("delivered", pickup)).toBe(
+    "commande ORD-123456 retirée. Merci de votre confiance !",
+  );
+  expect(getStepTitle("prepared", pickup.pickup_point_name)).toBe("Votre commande est disponible");
+  expect(getStepTitle("delivered", pickup.pickup_point_name)).toBe("Votre commande est retirée");
+  expect(getStepTitle("delivered", null)).toBe("Votre commande est livrée");
+  expect(formatOrderText("cancelled", { ...order, due_amount: -1500 }, shop, TOKEN)).toBe(
+    `Yaaré : commande ORD-123456 annulée. Nous vous devons 1 500 XOF. ${LINK}`,
+  );
 });
 
 it("tells why a return was refused, and how money was given back", () => {

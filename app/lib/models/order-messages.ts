@@ -62,7 +62,7 @@ export interface TellingShop {
   siteUrl: string;
 }
 
-export const STEP_TITLES: Readonly<Record<OrderStep, string>> = {
+const STEP_TITLES: Readonly<Record<OrderStep, string>> = {
   placed: "Votre commande est enregistrée",
   confirmed: "Votre commande est confirmée",
   prepared: "Votre commande est préparée",
@@ -75,6 +75,13 @@ export const STEP_TITLES: Readonly<Record<OrderStep, string>> = {
   return_refused: "Votre retour est refusé",
   refunded: "Vous êtes remboursé",
 };
+
+/** What is fetched in the shop is ready, and never delivered. */
+export function getStepTitle(step: OrderStep, pickupPoint: string | null | undefined): string {
+  if (pickupPoint && step === "prepared") return "Votre commande est disponible";
+  if (pickupPoint && step === "delivered") return "Votre commande est retirée";
+  return STEP_TITLES[step];
+}
 
 /** The step that an order in this stage has reached; null when there is nothing to tell. */
 export function getReachedStep(stage: OrderStage): OrderStep | null {
@@ -92,6 +99,7 @@ export function formatOrderNews(
   const amount = order.due_amount > 0 ? formatAmount(order.due_amount) : null;
   const prepare = amount ? ` Préparez ${amount}.` : "";
   const day = formatShortDay(order);
+  const received = point ? "retirée" : "livrée";
   switch (step) {
     case "placed":
       return `commande ${number} enregistrée. Nous vous appelons pour la confirmer.${prepare}`;
@@ -105,10 +113,11 @@ export function formatOrderNews(
     case "absent":
       return `nous n'avons pas pu vous livrer la commande ${number}. Choisissez un autre jour.`;
     case "delivered":
-      return `commande ${number} livrée. Merci de votre confiance !`;
+      return `commande ${number} ${received}. Merci de votre confiance !`;
     case "changed":
       return `commande ${number} modifiée${point ? "" : day && `, livraison ${day}`}.${formatDue(order)}`;
     case "cancelled":
+      if (order.due_amount < 0) return `commande ${number} annulée.${formatDue(order)}`;
       return `commande ${number} annulée.${phone ? ` Une erreur ? Appelez le ${phone}.` : ""}`;
     case "return_accepted":
       return `retour de la commande ${number} accepté.`;
@@ -125,7 +134,7 @@ export function formatOrderNews(
     case "owing":
       return amount
         ? `il reste ${amount} à payer pour la commande ${number}.`
-        : `commande ${number} livrée. Merci de votre confiance !`;
+        : `commande ${number} ${received}. Merci de votre confiance !`;
     case "about":
       return `nous vous écrivons au sujet de la commande ${number}.`;
   }

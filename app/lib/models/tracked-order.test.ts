@@ -57,5 +57,12 @@ it("groups the half-days by day", () => {
 });
 
 it("has no label for an event that it does not know", () => {
-  expect([getEventLabel("absent"), getEventLabel("teleported")]).toEqual(["Livraison reportée", null]);
+  expect([getEventLabel("absent", null), getEventLabel("teleported", null)]).toEqual([
+    "Livraison reportée",
+    null,
+  ]);
+  expect([getEventLabel("delivered", null), getEventLabel("delivered", "Boutique")]).toEqual([
+    "Livrée",
+    "Retirée",
+  ]);
 });

@@ -13,7 +13,7 @@ export interface TrackedOrder {
   stage: OrderStage;
   placed_at: string;
   items: { name: string; quantity: number; sold_by?: SoldBy | null }[];
-  /** Whole francs, as `due_amount`, which remains to be paid. */
+  /** Whole francs, as `due_amount`, which remains to be paid; less than nothing when the shop owes it. */
   total_amount: number;
   due_amount: number;
   payment_method: string;
@@ -42,6 +42,8 @@ const STAGES = [
   { stage: "delivered", label: "Livrée" },
 ] as const satisfies readonly { stage: OrderStage; label: string }[];
 
+const FETCHED = "Retirée";
+
 export interface Progress {
   label: string;
   state: "done" | "current" | "coming";
@@ -53,7 +55,7 @@ export function getProgress({ stage, pickup_point_name }: TrackedOrder): Progres
   const reached = stages.findIndex((each) => each.stage === stage);
   if (reached === -1) return null;
   return stages.map(({ stage: each, label }, index) => ({
-    label: each === "delivered" && pickup_point_name !== null ? "Retirée" : label,
+    label: each === "delivered" && pickup_point_name !== null ? FETCHED : label,
     state: index < reached || stage === "delivered" ? "done" : index === reached ? "current" : "coming",
   }));
 }
@@ -76,7 +78,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** An event that this version does not know has no place in the list. */
-export function getEventLabel(kind: string): string | null {
+export function getEventLabel(kind: string, pickupPoint: string | null): string | null {
+  if (kind === "delivered" && pickupPoint !== null) return FETCHED;
   return EVENT_LABELS[kind] ?? null;
 }
 

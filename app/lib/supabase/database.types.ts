@@ -4062,6 +4062,10 @@ export type Database = {
         Args: { of_run: string; of_order: string };
         Returns: undefined;
       };
+      take_over_account: {
+        Args: { former_session: string };
+        Returns: boolean;
+      };
       track_order: {
         Args: { token: string };
         Returns: { cancellation_reason: string; courier_name: string; courier_phone: string; delivery_day: string; delivery_half: string; due_amount: number; items: Json; may_cancel: boolean; number: string; payment_method: string; pickup_point_name: string; placed_at: string; quarter: string; slots: Json; stage: string; timeline: Json; total_amount: number; town: string }[];

@@ -9,6 +9,7 @@ import {
   PRODUCT_NOT_FOUND,
 } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { RowResult } from "#app/features/admin/shared/row-result.tsx";
+import { withStep } from "#app/features/admin/shared/step-text.ts";
 import { Costs, Ledger } from "#app/features/admin/stock/ledger.tsx";
 import {
   findStockProduct,
@@ -58,10 +59,10 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
       notFoundMessage={PRODUCT_NOT_FOUND}
       list={{ path: "/admin/products", label: "Produits" }}
     >
-      {({ name, stock }) => (
+      {({ name, stock, ...step }) => (
         <>
           <h2 className="text-lg wrap-anywhere">
-            {name} : {formatNumber(stock)} en stock
+            {withStep(name, step)} : {formatNumber(stock)} en stock
           </h2>
           {costs.length > 0 && (
             <Panel title="Achats et marge">

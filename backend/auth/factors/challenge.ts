@@ -40,7 +40,7 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
       await insertFactorChallenge(tx, { id, factorId, ip, codeHash: hash });
       await markChallenged(tx, factorId);
     });
-    if (code) await sendSmsCode(deps, factor.phone ?? "", code);
+    if (code) await sendSmsCode(deps, { purpose: "factor", phone: factor.phone ?? "", code });
     const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS;
     return Response.json({ id, type: factor.factor_type, expires_at: expiresAt });
   };

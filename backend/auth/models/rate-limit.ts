@@ -33,6 +33,10 @@ export async function findRateLimitWait(
   return bucket?.wait ?? 0;
 }
 
+export async function deleteRateLimit(sql: Sql, name: string): Promise<void> {
+  await sql`delete from auth.rate_limits where key = ${toKey(name)}`;
+}
+
 function toKey(name: string): Buffer {
   return createHash("sha256").update(name).digest();
 }

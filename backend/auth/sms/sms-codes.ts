@@ -8,11 +8,19 @@ import { AuthError } from "#backend/auth/errors.ts";
 import { replaceOneTimeToken, type TokenType } from "#backend/auth/models/one-time-token.ts";
 import { markSent, type SentAtColumn } from "#backend/auth/models/user.ts";
 import { generateCode, hashCode } from "#backend/auth/one-time-codes.ts";
+import { endSmsInterval, type SmsPurpose } from "#backend/auth/send-rate-limits.ts";
 import type { TransactionSql } from "#backend/core/database.ts";
 
-export type SmsPurpose = "confirmation" | "phone_change" | "reauthentication";
+/** A code of a second factor is stored with its challenge. */
+type AccountPurpose = Exclude<SmsPurpose, "factor">;
 
-const PURPOSES: Record<SmsPurpose, { tokenType: TokenType; sent: SentAtColumn }> = {
+interface SmsCode {
+  purpose: SmsPurpose;
+  phone: string;
+  code: string;
+}
+
+const PURPOSES: Record<AccountPurpose, { tokenType: TokenType; sent: SentAtColumn }> = {
   confirmation: { tokenType: "confirmation_token", sent: "confirmation_sent_at" },
   phone_change: { tokenType: "phone_change_token", sent: "phone_change_sent_at" },
   reauthentication: { tokenType: "reauthentication_token", sent: "reauthentication_sent_at" },
@@ -22,7 +30,7 @@ const PURPOSES: Record<SmsPurpose, { tokenType: TokenType; sent: SentAtColumn }>
 export async function issueSmsCode(
   tx: TransactionSql,
   deps: AuthDeps,
-  { userId, purpose, phone }: { userId: string; purpose: SmsPurpose; phone: string },
+  { userId, purpose, phone }: { userId: string; purpose: AccountPurpose; phone: string },
 ): Promise<string> {
   const { tokenType, sent } = PURPOSES[purpose];
   const code = createSmsCode(deps, phone);
@@ -41,13 +49,19 @@ export function createSmsCode({ settings }: AuthDeps, phone: string): string {
  * Sends without being awaited: the gateway's response time would reveal that an account exists. Failures are
  * logged.
  */
-export function sendSmsCodeInBackground(deps: AuthDeps, phone: string, code: string): void {
-  sendSmsCode(deps, phone, code).catch((error: unknown) => deps.log.warn({ error }, "a code did not leave"));
+export function sendSmsCodeInBackground(deps: AuthDeps, message: SmsCode): void {
+  sendSmsCode(deps, message).catch((error: unknown) => deps.log.warn({ error }, "a code did not leave"));
 }
 
 /** Throws sms_send_failed. */
-export async function sendSmsCode({ sms, settings }: AuthDeps, phone: string, code: string): Promise<void> {
+export async function sendSmsCode(deps: AuthDeps, { purpose, phone, code }: SmsCode): Promise<void> {
+  const { sms, settings } = deps;
   if (phone in settings.smsTestCodes) return;
   if (!sms) throw new AuthError(422, "sms_send_failed", "No SMS provider is configured");
-  await sms.send(phone, settings.smsText.replaceAll("{code}", code));
+  try {
+    await sms.send(phone, settings.smsText.replaceAll("{code}", code));
+  } catch (error) {
+    await endSmsInterval(deps, { purpose, phone });
+    throw error;
+  }
 }

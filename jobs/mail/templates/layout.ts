@@ -3,6 +3,7 @@
  * styles in attributes, and layout by tables.
  */
 import { html } from "hono/html";
+import { formatPhone } from "#app/lib/format/phone.ts";
 import * as tokens from "#design/tokens.ts";
 import type { Shop } from "#jobs/mail/mail-content.ts";
 
@@ -77,7 +78,7 @@ export function heading(text: string): Html {
 /** A link to call the number when it looks like one, otherwise only its text. */
 export function phoneLink(phone: string): string | Html {
   if (!/^\+?[\d\s().-]{8,40}$/.test(phone)) return phone;
-  return html`<a href="tel:${phone.replace(/[^+\d]/g, "")}" style="color:inherit;white-space:nowrap">${phone}</a>`;
+  return html`<a href="tel:${phone.replace(/[^+\d]/g, "")}" style="color:inherit;white-space:nowrap">${formatPhone(phone)}</a>`;
 }
 
 /** The end of the plain text of every mail. */

@@ -3,6 +3,7 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
+import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
@@ -32,32 +33,33 @@ export async function renderOrderChanged(shop: Shop, order: Order, change: Chang
   const greeting = `Bonjour ${order.customer_name},`;
   const total = formatXof(total_amount);
   const before = change.total_before === total_amount ? "" : ` (avant : ${formatXof(change.total_before)})`;
+  const included = order.pickup_point_name === null ? ", livraison comprise" : "";
   const details = [
     discount_amount > 0 && `Remise comprise : ${formatXof(discount_amount)}.`,
     paid_amount > total_amount && `Nous vous devons ${formatXof(paid_amount - total_amount)}.`,
     delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}.`,
     change.split_to && `Le reste vous est livré plus tard, sous le numéro ${change.split_to}.`,
   ].filter((detail) => typeof detail === "string");
-  const account = `${shop.siteUrl}/account`;
+  const link = getTrackingUrl(shop.siteUrl, order.token);
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const body = html`
 ${paragraph(greeting)}
-${paragraph(html`Nous avons modifié votre commande <strong style="white-space:nowrap">${number}</strong>. Son total est maintenant de <strong>${total}</strong>${before}, livraison comprise.`)}
+${paragraph(html`Nous avons modifié votre commande <strong style="white-space:nowrap">${number}</strong>. Son total est maintenant de <strong>${total}</strong>${before}${included}.`)}
 ${details.map((detail) => paragraph(detail))}
 ${heading("Votre commande")}
 <ul style="margin:0 0 16px;padding-left:20px">
 ${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, name, sold_by)}</li>`)}
 </ul>
-<p style="margin:28px 0 24px">${button(account, "Voir ma commande")}</p>
+<p style="margin:28px 0 24px">${button(link, "Voir ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Vous n'avez pas demandé ce changement ? Appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${greeting}
 
-Nous avons modifié votre commande ${number}. Son total est maintenant de ${total}${before}, livraison comprise.
+Nous avons modifié votre commande ${number}. Son total est maintenant de ${total}${before}${included}.
 ${details.map((detail) => `\n${detail}\n`).join("")}
 VOTRE COMMANDE
 ${lines.map(({ name, quantity, sold_by }) => `- ${describeLine(quantity, name, sold_by)}`).join("\n")}
 
-Voir ma commande : ${account}
+Voir ma commande : ${link}
 
 Vous n'avez pas demandé ce changement ? Appelez-nous au ${shop.phone}.
 

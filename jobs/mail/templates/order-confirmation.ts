@@ -1,6 +1,7 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
 import { formatLongDate } from "#app/lib/format/dates.ts";
+import { formatPhone } from "#app/lib/format/phone.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
@@ -26,13 +27,27 @@ export async function renderOrderConfirmation(shop: Shop, order: Order): Promise
   const day = delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}`;
   const discount = order.discount_amount > 0 ? `−${formatXof(order.discount_amount)}` : "";
   const payment = getPaymentLabel(order.method);
-  const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
+  const isPickup = order.pickup_point_name !== null;
+  const due =
+    order.method === "cod"
+      ? `Vous réglez ${total} ${isPickup ? "au retrait" : "à la réception"}, pas avant.`
+      : "";
+  const phone = formatPhone(to.phone);
+  const call = isPickup
+    ? "pour la confirmer, et vous la retirez dès qu'elle est disponible"
+    : "avant de vous livrer : gardez votre téléphone à portée de main";
+  const rest = order.split_from
+    ? `Ce sont les articles de votre commande ${order.split_from} qui viennent plus tard.`
+    : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const link = getTrackingUrl(shop.siteUrl, order.token);
-  const preview = `${total}, livraison comprise. Nous vous appelons avant de vous livrer.`;
+  const preview = isPickup
+    ? `${total}, à retirer en magasin. Nous vous appelons pour la confirmer.`
+    : `${total}, livraison comprise. Nous vous appelons avant de vous livrer.`;
   const title = "Merci pour votre commande !";
   const body = html`
-${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} est bien enregistrée. Nous vous appelons au ${phoneLink(to.phone)} avant de vous livrer : gardez votre téléphone à portée de main.`)}
+${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} est bien enregistrée. Nous vous appelons au ${phoneLink(to.phone)} ${call}.`)}
+${rest ? paragraph(rest) : ""}
 ${heading("Votre commande")}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:16px;line-height:23px">
 ${lines.map(({ name, quantity, unit_price, sold_by }) =>
@@ -42,10 +57,10 @@ ${lines.map(({ name, quantity, unit_price, sold_by }) =>
   ),
 )}
 ${discount ? row("Remise", discount) : ""}
-${row("Livraison", formatXof(order.shipping_amount))}
+${isPickup ? "" : row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
-${heading("Livraison")}
+${heading(isPickup ? "Retrait" : "Livraison")}
 ${paragraph(html`${place}${day ? html`<br><strong>${day}</strong>` : ""}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${colorMuted}">« ${order.notes} »</span>` : ""}`)}
 ${heading("Paiement")}
 ${paragraph(due ? html`${payment}. ${due}` : payment)}
@@ -53,16 +68,15 @@ ${paragraph(due ? html`${payment}. ${due}` : payment)}
 <p style="margin:0;color:${colorMuted}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${title}
 
-Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${to.phone} avant de vous livrer : gardez votre téléphone à portée de main.
-
+Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${phone} ${call}.
+${rest && `\n${rest}\n`}
 VOTRE COMMANDE
 ${lines.map(({ name, quantity, unit_price, sold_by }) => `- ${name} : ${describeLinePrice(quantity, unit_price, sold_by)} = ${formatXof(unit_price * quantity)}`).join("\n")}
-${discount && `- Remise : ${discount}\n`}- Livraison : ${formatXof(order.shipping_amount)}
-Total : ${total}
+${discount && `- Remise : ${discount}\n`}${isPickup ? "" : `- Livraison : ${formatXof(order.shipping_amount)}\n`}Total : ${total}
 
-LIVRAISON
+${isPickup ? "RETRAIT" : "LIVRAISON"}
 ${place}${day ? `\n${day}` : ""}
-${to.phone}${order.notes ? `\n« ${order.notes} »` : ""}
+${phone}${order.notes ? `\n« ${order.notes} »` : ""}
 
 PAIEMENT
 ${[payment, due].filter(Boolean).join(". ")}

@@ -7,45 +7,54 @@ import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import { describeReceived, findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatXof } from "./format.ts";
 import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface StatusText {
-  subject: (number: string) => string;
-  title: string;
+  /** «Votre commande est prise en charge». */
+  is: string;
   /** The news, in a sentence that begins with the order. */
-  news: string;
+  news: (order: Order) => string;
   /** What comes next. */
   next: (order: Order, shop: Shop) => string;
 }
 
-export const STATUS_TEXTS = {
-  processing: {
-    subject: (number) => `Votre commande ${number} est prise en charge`,
-    title: "Votre commande est prise en charge",
-    news: "est prise en charge : nous la préparons.",
-    next: ({ total_amount, paid_amount, method }) =>
-      method === "cod" && total_amount > paid_amount
-        ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount - paid_amount)} : vous réglez à la réception, pas avant.`
-        : `Nous vous appelons avant de vous livrer. Paiement : ${getPaymentLabel(method)}.`,
-  },
-  completed: {
-    subject: (number) => `Votre commande ${number} est terminée`,
-    title: "Votre commande est terminée",
-    news: "est livrée et réglée. Merci de votre confiance !",
+const delivery: StatusText = {
+  is: "est prise en charge",
+  news: () => "est prise en charge : nous la préparons.",
+  next: ({ total_amount, paid_amount, method }) =>
+    method === "cod" && total_amount > paid_amount
+      ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount - paid_amount)} : vous réglez à la réception, pas avant.`
+      : `Nous vous appelons avant de vous livrer. Paiement : ${getPaymentLabel(method)}.`,
+};
+
+/** Once it is prepared there is nothing more to wait for. */
+const pickup: StatusText = {
+  is: "est disponible",
+  news: ({ pickup_point_name }) => `est disponible. Retrait en magasin : ${pickup_point_name}.`,
+  next: ({ total_amount, paid_amount, method }) =>
+    method === "cod" && total_amount > paid_amount
+      ? `Préparez ${formatXof(total_amount - paid_amount)} : vous réglez au retrait, pas avant.`
+      : `Paiement : ${getPaymentLabel(method)}.`,
+};
+
+const STATUS_TEXTS = {
+  processing: ({ pickup_point_name }) => (pickup_point_name === null ? delivery : pickup),
+  completed: () => ({
+    is: "est terminée",
+    news: (order) => `${describeReceived(order)} et réglée. Merci de votre confiance !`,
     next: ({ paid_amount }, shop) =>
       `Montant réglé : ${formatXof(paid_amount)}. Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
-  },
-  cancelled: {
-    subject: (number) => `Votre commande ${number} est annulée`,
-    title: "Votre commande est annulée",
-    news: "est annulée.",
+  }),
+  cancelled: () => ({
+    is: "est annulée",
+    news: () => "est annulée.",
     next: ({ paid_amount }, shop) =>
       `${paid_amount > 0 ? `Nous vous devons ${formatXof(paid_amount)}` : "Vous n'avez rien à payer"}. Pour commander autrement, ou si c'est une erreur, appelez-nous au ${shop.phone}.`,
-  },
-} satisfies Record<string, StatusText>;
+  }),
+} satisfies Record<string, (order: Order) => StatusText>;
 type ToldStatus = keyof typeof STATUS_TEXTS;
 
 /** The template of the mail that tells this status. */
@@ -57,8 +66,9 @@ export function createOrderStatusTemplate(status: ToldStatus): MailTemplate {
 }
 
 export async function renderOrderStatus(shop: Shop, order: Order, status: ToldStatus): Promise<MailContent> {
-  const { subject, title, news, next }: StatusText = STATUS_TEXTS[status];
+  const { is, news, next } = STATUS_TEXTS[status](order);
   const { number, lines } = order;
+  const title = `Votre commande ${is}`;
   const greeting = `Bonjour ${order.customer_name},`;
   const date = formatLongDate(order.created_at);
   const nextStep = next(order, shop);
@@ -69,7 +79,7 @@ export async function renderOrderStatus(shop: Shop, order: Order, status: ToldSt
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const body = html`
 ${paragraph(greeting)}
-${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} ${news}`)}
+${paragraph(html`Votre commande <strong style="white-space:nowrap">${number}</strong> du ${date} ${news(order)}`)}
 ${cause ? paragraph(html`<strong>${cause}</strong>`) : ""}
 ${paragraph(nextStep)}
 ${heading("Votre commande")}
@@ -80,7 +90,7 @@ ${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, n
 <p style="margin:0;color:${colorMuted}">Une question ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${greeting}
 
-Votre commande ${number} du ${date} ${news}
+Votre commande ${number} du ${date} ${news(order)}
 ${cause && `\n${cause}\n`}
 ${nextStep}
 
@@ -93,7 +103,7 @@ Une question ? Répondez à ce message ou appelez-nous au ${shop.phone}.
 
 ${signature(shop, reason)}`;
   return {
-    subject: subject(number),
+    subject: `Votre commande ${number} ${is}`,
     html: await renderLayout(shop, { title, preview: `${title}.`, body, reason }),
     text,
   };

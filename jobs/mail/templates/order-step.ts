@@ -2,9 +2,9 @@
 import { html } from "hono/html";
 import {
   formatOrderNews,
+  getStepTitle,
   getTrackingUrl,
   type OrderStep,
-  STEP_TITLES,
   type ToldOrder,
 } from "#app/lib/models/order-messages.ts";
 import { colorMuted } from "#design/tokens.ts";
@@ -23,7 +23,7 @@ export async function renderOrderStep(
   order: Order & ToldOrder,
   step: OrderStep,
 ): Promise<MailContent> {
-  const title = STEP_TITLES[step];
+  const title = getStepTitle(step, order.pickup_point_name);
   const greeting = `Bonjour ${order.customer_name},`;
   const news = formatOrderNews(step, order, shop).replace(/^./, (letter) => letter.toUpperCase());
   const link = getTrackingUrl(shop.siteUrl, order.token);

@@ -34,6 +34,7 @@ const order: Order = {
   paid_amount: 0,
   shipping_address: { address: "Pissy", city: "Ouagadougou", postalCode: "", phone: "70 11 22 33" },
   pickup_point_name: null,
+  split_from: null,
   delivery_day: null,
   delivery_half: null,
   method: "cod",
@@ -106,6 +107,28 @@ describe("an order confirmation", () => {
     expect(other.text).not.toContain("à la réception");
   });
 
+  it("of what is fetched in the shop speaks of no delivery", async () => {
+    const { html, text } = await renderOrderConfirmation(shop, {
+      ...order,
+      shipping_amount: 0,
+      pickup_point_name: "Boutique de Pissy",
+    });
+    for (const form of [html, text]) expect(form).toContain("Retrait en magasin : Boutique de Pissy");
+    for (const form of [html, text])
+      expect(form).not.toMatch(/Livraison|LIVRAISON|livrer|livraison comprise/);
+    expect(text).toContain("Vous réglez 27\u00a0000\u00a0XOF au retrait, pas avant.");
+  });
+
+  it("of the rest of an order names that order, and calls the number as people write it", async () => {
+    const address = { ...order.shipping_address, phone: "+22670112233" };
+    const rest = { ...order, split_from: "ORD-654321", shipping_address: address };
+    const { html, text } = await renderOrderConfirmation(shop, rest);
+    for (const form of [html, text]) {
+      expect(form).toContain("votre commande ORD-654321 qui viennent plus tard");
+      expect(form).toContain("+226 70 11 22 33");
+    }
+  });
+
   it("has the postal code and the customer's notes when there are any", async () => {
     const { text } = await renderOrderConfirmation(shop, {
       ...order,
@@ -131,6 +154,16 @@ describe("the news of an order", () => {
     expect(part.text).toContain("Montant réglé : 9\u00a0500\u00a0XOF");
     const owing = await renderOrderStatus(shop, { ...order, paid_amount: 9500 }, "cancelled");
     expect(owing.text).toContain("Nous vous devons 9\u00a0500\u00a0XOF");
+  });
+
+  it("of what is fetched in the shop says that it is ready, and fetched", async () => {
+    const fetched = { ...order, pickup_point_name: "Boutique de Pissy" };
+    const { subject, text } = await renderOrderStatus(shop, fetched, "processing");
+    expect(subject).toBe("Votre commande ORD-123456 est disponible");
+    expect(text).toContain("est disponible. Retrait en magasin : Boutique de Pissy.");
+    expect(text).toContain("vous réglez au retrait, pas avant.");
+    expect((await renderOrderStatus(shop, fetched, "completed")).text).toContain("est retirée et réglée");
+    expect((await renderOrderChanged(shop, fetched, { total_before: 1 })).text).not.toContain("livraison");
   });
 
   it("has the reason of a cancellation, and of nothing else", async () => {

@@ -219,6 +219,23 @@ test.each([
   expect(await readError(await auth.call(path, { body }))).toEqual([status, code]);
 });
 
+test("a code that the gateway has refused is asked for again at once", async () => {
+  const sms = { url: messages.url, body: "to={phone}&text={message}", authorization: null };
+  const slow = await startAuth({ phoneEnabled: true, sms });
+  try {
+    const phone = createUniquePhone();
+    const send = () => slow.call("/otp", { body: { phone } });
+    messages.respondWith(500);
+    expect(await readError(await send())).toEqual([422, "sms_send_failed"]);
+    messages.respondWith(200);
+    expect((await send()).status).toBe(200);
+    expect(await readError(await send())).toEqual([429, "over_sms_send_rate_limit"]);
+  } finally {
+    messages.respondWith(200);
+    await slow.close();
+  }
+});
+
 describe("anonymous sign-in", () => {
   let open: TestAuth;
   beforeAll(async () => {

@@ -89,6 +89,22 @@ test("neither the floating cart nor a toast covers a control, wherever the page 
   }
   await getToasts(page).first().getByRole("link", { name: "Voir le panier" }).click();
   await expect(page).toHaveURL("/cart");
+
+  // The fields of a long form leave no place for it.
+  await page.goto("/suivi");
+  await expect(floating).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => {
+    const fields = Array.from({ length: 20 }, () => document.createElement("input"));
+    for (const field of fields) field.className = "field mb-6";
+    document.querySelector("main")?.prepend(...fields);
+  });
+  await expect(floating).toBeHidden();
+  expect(
+    await page
+      .getByRole("link", { name: /^Panier/ })
+      .first()
+      .boundingBox(),
+  ).not.toBeNull();
 });
 
 test("the cart's total and the link to the checkout stay in sight", async ({ page }) => {

@@ -1,6 +1,7 @@
 /**
  * Keeps what floats over a page (the cart of a phone, toasts) from covering a control or a text: whenever the page is at
- * rest, each element is lifted to the lowest place without one. The stylesheet applies the lift (`--lift`).
+ * rest, each element is lifted to the lowest place without one. The stylesheet applies the lift (`--lift`), and hides the
+ * cart where it would cover a control wherever it is (`data-covers`), as among the fields of a long form.
  */
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { type Extent, findFreeLift } from "./find-free-lift.ts";
@@ -76,6 +77,7 @@ function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
   const column = element.getBoundingClientRect();
   const isFloating = (other: Element) => [...floatingElements].some((floating) => floating.contains(other));
   let lift: number | null = null;
+  let covers = true;
   const isWide = window.matchMedia("(width >= 48rem)").matches;
   for (const { selector, texts, part } of isWide ? LEFT_VISIBLE_WIDE : LEFT_VISIBLE) {
     const limit = window.innerHeight * (1 - part);
@@ -91,8 +93,11 @@ function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
         : []),
     ];
     lift = findFreeLift(box, limit, [...getKeyboard(), ...listExtents(column, rects)]);
-    if (lift !== null) break;
+    if (lift === null) continue;
+    covers = selector === BARS;
+    break;
   }
+  element.toggleAttribute("data-covers", covers);
   element.style.setProperty("--lift", `${lift ?? 0}px`);
 }
 

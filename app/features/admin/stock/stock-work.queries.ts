@@ -1,5 +1,5 @@
 /** Queries of receipts, counts and the reorder list. Every function throws when the backend returns an error. */
-import { formatAmount } from "#app/lib/format/units.ts";
+import { withStep } from "#app/features/admin/shared/step-text.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { Unit } from "#app/lib/supabase/database.types.ts";
@@ -15,7 +15,7 @@ const getOptions = { get: true } as const;
 /** So many ids fit into an address. */
 const NAMED_AT_ONCE = 100;
 
-/** Says what is counted where it is not one of the unit: «Câble souple, par 0,5 m». 100 m of it are 200. */
+/** Says in the names what is counted where it is not one of the unit. */
 async function nameSteps<Item extends { name: string }>(
   client: Supabase,
   items: readonly Item[],
@@ -39,7 +39,7 @@ async function nameSteps<Item extends { name: string }>(
   const steps = new Map(answers.flatMap(({ data }) => data.map((step) => [step.id, step])));
   return items.map((item) => {
     const step = steps.get(getId(item));
-    return step ? { ...item, name: `${item.name}, par ${formatAmount(step.step_size, step.unit)}` } : item;
+    return step ? { ...item, name: withStep(item.name, step) } : item;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Queries of the stock ledger. Every function throws when the backend returns an error. */
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
-import type { Database, StockReason } from "#app/lib/supabase/database.types.ts";
+import type { Database, StockReason, Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 50;
@@ -13,6 +13,8 @@ export interface StockProduct {
   name: string;
   stock: number;
   has_variants: boolean;
+  unit: Unit;
+  step_size: number;
 }
 
 /** Null when there is no such product (any more). */
@@ -20,7 +22,7 @@ export async function findStockProduct(client: Supabase, id: string): Promise<St
   if (!isUuid(id)) return null;
   const { data } = await client
     .from("products")
-    .select("id,name,stock,has_variants")
+    .select("id,name,stock,has_variants,unit,step_size")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();

@@ -14,7 +14,7 @@ import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { claimOrders } from "./claim-orders.mutations.ts";
-import { type CodePurpose, presentPhoneCode, sendCode } from "./number-account.ts";
+import { type CodePurpose, presentPhoneCode, sendCode, signInWithOrders } from "./number-account.ts";
 
 interface PhoneCodeFormProps {
   purpose: CodePurpose;
@@ -27,16 +27,18 @@ interface PhoneCodeFormProps {
 export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormProps) {
   const { connect } = useAuth();
   const [phone, setPhone] = useState("");
-  const [isSent, setSent] = useState(false);
+  const [sentFor, setSentFor] = useState<CodePurpose | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
 
+  const isOtherAccount = sentFor !== null && sentFor !== purpose;
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const code = isSent ? readCode(event.currentTarget) : "";
-    const problem = isSent
+    const code = sentFor ? readCode(event.currentTarget) : "";
+    const problem = sentFor
       ? isCompleteCode(code)
         ? undefined
         : INCOMPLETE_CODE
@@ -47,18 +49,19 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
     setFailure(null);
     if (problem) return;
     setBusy(true);
-    if (isSent) await present(code);
+    if (sentFor) await present(sentFor, code);
     else {
       const sent = await sendCode(connect, purpose, phone);
-      setSent(sent.isSent);
+      setSentFor(sent.purpose);
       setFailure(sent.message);
     }
     setBusy(false);
   }
 
-  async function present(code: string) {
+  async function present(codePurpose: CodePurpose, code: string) {
     onPresent?.();
-    const message = await presentPhoneCode(connect, purpose, { phone, code });
+    const prove = () => presentPhoneCode(connect, codePurpose, { phone, code });
+    const message = isOtherAccount ? await signInWithOrders(prove) : await prove();
     if (message === null) await claimOrders(getSupabase());
     else setFailure(message);
     await onProven(message === null);
@@ -66,7 +69,12 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      {isSent ? (
+      {isOtherAccount && (
+        <p role="status">
+          Ce numéro a déjà un compte&nbsp;: le code vous y connecte, et vos commandes vous y suivent.
+        </p>
+      )}
+      {sentFor ? (
         <TextField
           key="code"
           name="code"
@@ -92,7 +100,7 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
         </Notice>
       )}
       <BusyButton variant="outline" type="submit" busy={busy}>
-        {isSent
+        {sentFor
           ? busy
             ? "Vérification..."
             : "Confirmer mon numéro"
@@ -100,12 +108,12 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
             ? "Envoi..."
             : "Recevoir un code par SMS"}
       </BusyButton>
-      {isSent && (
+      {sentFor && (
         <button
           type="button"
           className="link -my-2 min-h-11 justify-self-center text-sm"
           onClick={() => {
-            setSent(false);
+            setSentFor(null);
             setError(undefined);
             setFailure(null);
           }}

@@ -34,10 +34,25 @@ export async function loadAccountProof(): Promise<AccountProof> {
   return { kind: "none" };
 }
 
-/** Resolves to the error message; null when the code is on its way. */
-export async function sendProofCode(proof: CodeProof): Promise<string | null> {
-  if (proof.kind === "text-code") return (await sendCode(getAuthClient, "sign-in", proof.phone)).message;
-  return run((client) => client.signInWithOtp({ email: proof.email, options: { shouldCreateUser: false } }));
+interface SentProof {
+  /** The error message, if there is one. */
+  message: string | null;
+  /** Whether a code is on its way: this one, or the one before, which may be typed too. */
+  isSent: boolean;
+}
+
+export async function sendProofCode(proof: CodeProof): Promise<SentProof> {
+  if (proof.kind === "text-code") {
+    const { message, purpose } = await sendCode(getAuthClient, "sign-in", proof.phone);
+    return { message, isSent: purpose !== null };
+  }
+  let isSentBefore = false;
+  const message = await run(async (client) => {
+    const answer = await client.signInWithOtp({ email: proof.email, options: { shouldCreateUser: false } });
+    isSentBefore = answer.error?.code === "over_email_send_rate_limit";
+    return answer;
+  });
+  return { message, isSent: message === null || isSentBefore };
 }
 
 /** Each of these resolves to the error message; to null when the session is one that was just opened. */

@@ -83,6 +83,7 @@ function PasswordForm({ email, ...props }: ProofFormProps & { email: string }) {
 
 function SentCodeForm({ proof, ...props }: Omit<ProofFormProps, "proof"> & { proof: CodeProof }) {
   const [isSent, setSent] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
   const [channel, recipient] =
     proof.kind === "text-code" ? ["SMS", formatPhone(proof.phone)] : ["e-mail", proof.email];
   if (!isSent) {
@@ -92,42 +93,56 @@ function SentCodeForm({ proof, ...props }: Omit<ProofFormProps, "proof"> & { pro
         variant="outline"
         label={`Recevoir un code par ${channel}`}
         submit={async () => {
-          const failure = await sendProofCode(proof);
-          if (failure === null) setSent(true);
-          return failure === null ? { kind: "continued" } : { kind: "failed", message: failure };
+          const sent = await sendProofCode(proof);
+          setNotice(sent.message);
+          setSent(sent.isSent);
+          return { kind: "continued" };
         }}
       >
-        {(error) => (
+        {() => (
           <>
             <p>Un code à six chiffres sera envoyé à {recipient}.</p>
-            {error && <p role="alert">{error}</p>}
+            {notice && <p role="alert">{notice}</p>}
           </>
         )}
       </StepForm>
     );
   }
   return (
-    <StepForm
-      {...props}
-      label={props.action}
-      submit={async (form) => {
-        const code = readCode(form);
-        if (!isCompleteCode(code)) return { kind: "failed", message: INCOMPLETE_CODE };
-        return toOutcome(await presentProofCode(proof, code));
-      }}
-    >
-      {(error) => (
-        <TextField
-          name="code"
-          label={`Code reçu par ${channel}`}
-          hint={`Envoyé à ${recipient}.`}
-          error={error}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-        />
-      )}
-    </StepForm>
+    <div className="grid gap-2">
+      {notice && <p role="alert">{notice}</p>}
+      <StepForm
+        {...props}
+        label={props.action}
+        submit={async (form) => {
+          const code = readCode(form);
+          if (!isCompleteCode(code)) return { kind: "failed", message: INCOMPLETE_CODE };
+          return toOutcome(await presentProofCode(proof, code));
+        }}
+      >
+        {(error) => (
+          <TextField
+            name="code"
+            label={`Code reçu par ${channel}`}
+            hint={`Envoyé à ${recipient}.`}
+            error={error}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+          />
+        )}
+      </StepForm>
+      <button
+        type="button"
+        className="link -my-1 min-h-11 justify-self-start text-sm"
+        onClick={() => {
+          setNotice(null);
+          setSent(false);
+        }}
+      >
+        Recevoir un autre code
+      </button>
+    </div>
   );
 }
 

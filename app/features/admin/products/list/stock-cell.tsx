@@ -7,6 +7,7 @@ import { Tag } from "#app/components/admin/tag.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { withStep } from "#app/features/admin/shared/step-text.ts";
 import {
   type ChosenReason,
   DEFAULT_STOCK_REASON,
@@ -19,7 +20,7 @@ import type { ListedProduct } from "./products.queries.ts";
 import { setProductStock } from "./stock.mutations.ts";
 import { getStockColor } from "./stock-level.ts";
 
-type StockProduct = Pick<ListedProduct, "id" | "name" | "stock">;
+type StockProduct = Pick<ListedProduct, "id" | "name" | "stock" | "unit" | "step_size">;
 
 export function StockCell({ product }: { product: StockProduct }) {
   /** The product as it was when the field was opened: another stock may arrive meanwhile. */
@@ -33,31 +34,34 @@ export function StockCell({ product }: { product: StockProduct }) {
 
   if (editing) return <StockForm product={editing} onClose={close} />;
   const { name, stock } = product;
+  const text = formatStock(stock, product);
   return (
     <button
       ref={button}
       type="button"
-      aria-label={`Stock de ${name} : ${formatStock(stock)}. Modifier`}
+      aria-label={`Stock de ${name} : ${text}. Modifier`}
       title="Modifier le stock"
       className="inline-flex min-h-11 cursor-pointer items-center rounded-md hover:outline hover:outline-border-strong md:min-h-8"
       onClick={() => setEditing(product)}
     >
-      <Tag color={getStockColor(stock)}>{formatStock(stock)}</Tag>
+      <Tag color={getStockColor(stock)}>{text}</Tag>
     </button>
   );
 }
 
 /** The stock of a product with variants is that of these: it leads to their grid. */
-export function VariantStock({ product: { id, name, stock } }: { product: StockProduct }) {
+export function VariantStock({ product }: { product: StockProduct }) {
+  const { id, name, stock } = product;
   const { search } = useLocation();
   const mayEdit = useRight("catalog.write");
-  const tag = <Tag color={getStockColor(stock)}>{formatStock(stock)}</Tag>;
+  const text = formatStock(stock, product);
+  const tag = <Tag color={getStockColor(stock)}>{text}</Tag>;
   if (!mayEdit) return tag;
   return (
     <Link
       to={{ pathname: `/admin/products/edit/${id}`, hash: "#variants" }}
       state={toListState(search)}
-      aria-label={`Stock de ${name} : ${formatStock(stock)}, celui de ses variantes. Ouvrir leur grille`}
+      aria-label={`Stock de ${name} : ${text}, celui de ses variantes. Ouvrir leur grille`}
       title="Le stock est celui des variantes : il se change dans leur grille"
       className="inline-flex min-h-11 items-center rounded-md hover:outline hover:outline-border-strong md:min-h-8"
     >
@@ -66,8 +70,8 @@ export function VariantStock({ product: { id, name, stock } }: { product: StockP
   );
 }
 
-function formatStock(stock: number): string {
-  return stock === 0 ? "Rupture" : `${formatNumber(stock)} en stock`;
+function formatStock(stock: number, product: StockProduct): string {
+  return stock === 0 ? "Rupture" : withStep(`${formatNumber(stock)} en stock`, product);
 }
 
 function StockForm({ product, onClose }: { product: StockProduct; onClose(): void }) {
@@ -88,7 +92,7 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
       const result = await setProductStock(getSupabase(), product, newStock, reason);
       toast({
         title: "Stock mis à jour",
-        description: `${name} : ${formatStock(result)}`,
+        description: `${name} : ${formatStock(result, product)}`,
         ...(result !== newStock && {
           note: "Des commandes sont arrivées entre-temps : elles sont déduites.",
         }),
@@ -115,7 +119,7 @@ function StockForm({ product, onClose }: { product: StockProduct; onClose(): voi
         name="stock"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`Stock de ${name}`}
+        aria-label={withStep(`Stock de ${name}`, product)}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? errorId : undefined}
         defaultValue={stock}
