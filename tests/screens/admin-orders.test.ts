@@ -250,6 +250,15 @@ test("the delivery slip has what the courier needs, and says when nothing is to 
   expect(getPlainText(line)).toContain("Couleur : bleu");
   await expectLoggedError(errors, /load order/);
 
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id)
+    values ('order', 'drawer', 5000, ${order.id})`;
+  await open(address);
+  await waitFor(() =>
+    expect(getPlainText(screen.getByRole("article"))).toContain(
+      `Déjà payé−${formatXof(5000)}À encaisser en espèces${formatXof(order.total_amount - 5000)}`,
+    ),
+  );
   await shop.sql`update orders set status = 'completed' where id = ${order.id}`;
   await open(address);
   await screen.findByText("Cette commande est terminée : il n'y a plus rien à livrer.");

@@ -7,7 +7,7 @@ import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatLineQuantity } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { getOrderSubtotal, type Order } from "#app/lib/models/order.ts";
+import { getOrderSubtotal, getOutstandingAmount, type Order } from "#app/lib/models/order.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -91,7 +91,8 @@ function OrderDates({ order: { id, status, created_at, updated_at } }: { order: 
 }
 
 function OrderLines({ order }: { order: Order }) {
-  const { lines, shipping_amount, discount_amount, total_amount } = order;
+  const { lines, shipping_amount, discount_amount, total_amount, credited_amount, paid_amount } = order;
+  const outstanding = getOutstandingAmount(order);
   return (
     <div className="grid gap-3">
       <ul aria-label="Articles" className="grid gap-3 border-y border-border py-4">
@@ -129,6 +130,24 @@ function OrderLines({ order }: { order: Order }) {
           <dt className="font-bold">Total</dt>
           <dd className="text-xl font-extrabold">{formatXof(total_amount)}</dd>
         </div>
+        {credited_amount > 0 && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">Refusé ou rendu</dt>
+            <dd>−{formatXof(credited_amount)}</dd>
+          </div>
+        )}
+        {paid_amount > 0 && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">Payé</dt>
+            <dd>{formatXof(paid_amount)}</dd>
+          </div>
+        )}
+        {outstanding !== 0 && (credited_amount > 0 || paid_amount > 0) && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="font-bold">{outstanding > 0 ? "Reste à payer" : "Nous vous devons"}</dt>
+            <dd className="font-bold">{formatXof(Math.abs(outstanding))}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import type { Order } from "#app/lib/models/order.ts";
+import { getKeptAmount, type Order } from "#app/lib/models/order.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { ORDERS_ERROR, type useOrders } from "./use-orders.ts";
 
@@ -81,7 +81,7 @@ export function OrderList({
 }
 
 function OrderCard({ order, details }: { order: Order; details: To }) {
-  const { id, number, created_at, status, items_count, total_amount, lines } = order;
+  const { id, number, created_at, status, items_count, lines } = order;
   return (
     <li className="card grid gap-3 p-4 sm:px-6">
       <div>
@@ -107,7 +107,7 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
         <div className="flex grow items-center justify-end gap-4">
           <p className="text-right">
             <span className="block text-sm text-muted">{formatItemCount(items_count)}</span>
-            <span className="block font-bold tabular-nums">{formatXof(total_amount)}</span>
+            <span className="block font-bold tabular-nums">{formatXof(getKeptAmount(order))}</span>
           </p>
           <Link to={details} state={OPENED_FROM_LIST} preventScrollReset className={buttonClass("outline")}>
             Détails<span className="sr-only"> de la commande {number}</span>

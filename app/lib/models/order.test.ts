@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getOrderSubtotal, parseOrder } from "./order.ts";
+import { getOrderSubtotal, getOutstandingAmount, parseOrder } from "./order.ts";
 
 const row = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
@@ -9,6 +9,8 @@ const row = {
   updated_at: "2026-08-01T09:00:00Z",
   items_count: 2,
   total_amount: 27_000,
+  credited_amount: 0,
+  paid_amount: 0,
   shipping_amount: 2_000,
   customer_name: "Awa Ouédraogo",
   customer_phone: "+22670123456",
@@ -120,5 +122,25 @@ describe("parseOrder", () => {
       "Couleur : rouge, Taille : 42",
       ...["", "", "", ""],
     ]);
+  });
+});
+
+describe("what is still to be paid", () => {
+  it.each([
+    { what: "all of it", order: {}, due: 27_000 },
+    { what: "what an advance left", order: { paid_amount: 5000 }, due: 22_000 },
+    { what: "nothing for what was refused", order: { credited_amount: 7000, paid_amount: 20_000 }, due: 0 },
+    {
+      what: "less than nothing after a return",
+      order: { credited_amount: 7000, paid_amount: 27_000 },
+      due: -7000,
+    },
+    {
+      what: "an advance back when it is cancelled",
+      order: { status: "cancelled" as const, paid_amount: 5000 },
+      due: -5000,
+    },
+  ])("is $what", ({ order, due }) => {
+    expect(getOutstandingAmount({ ...row, ...order })).toBe(due);
   });
 });

@@ -115,6 +115,21 @@ export function getOrderSubtotal({ total_amount, shipping_amount, discount_amoun
   return total_amount - shipping_amount + discount_amount;
 }
 
+/** What the customer keeps of the order, with delivery, in whole francs: less what was refused or returned. */
+export function getKeptAmount({
+  total_amount,
+  credited_amount,
+}: Pick<Order, "total_amount" | "credited_amount">): number {
+  return total_amount - credited_amount;
+}
+
+/** What the customer still has to pay, in whole francs; less than nothing when they get money back. */
+export function getOutstandingAmount(
+  order: Pick<Order, "status" | "total_amount" | "credited_amount" | "paid_amount">,
+): number {
+  return (order.status === "cancelled" ? 0 : getKeptAmount(order)) - order.paid_amount;
+}
+
 function toFields(json: unknown): object {
   return { ...(typeof json === "object" ? json : null) };
 }

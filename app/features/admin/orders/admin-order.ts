@@ -16,11 +16,8 @@ type StatusTimes = Pick<
   `${NextStatus}_at` | "stock_released_at"
 >;
 
-/** Where the order is, the amounts of its history, and why it costs less. */
-type OrderProgress = Pick<
-  Database["public"]["Tables"]["orders"]["Row"],
-  "stage" | "paid_amount" | "credited_amount" | "discount_reason"
->;
+/** Where the order is, and why it costs less. */
+type OrderProgress = Pick<Database["public"]["Tables"]["orders"]["Row"], "stage" | "discount_reason">;
 
 export interface AdminOrder extends Order, StatusTimes, OrderProgress {
   customer_email: string | null;

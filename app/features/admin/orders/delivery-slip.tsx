@@ -6,7 +6,7 @@ import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { getOrderSubtotal } from "#app/lib/models/order.ts";
+import { getKeptAmount, getOrderSubtotal, getOutstandingAmount } from "#app/lib/models/order.ts";
 import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
 import { Barcode } from "./barcode.tsx";
 
@@ -180,7 +180,9 @@ function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "or
 }
 
 function Totals({ order }: { order: AdminOrder }) {
-  const { shipping_amount, discount_amount, total_amount } = order;
+  const { status, shipping_amount, discount_amount, credited_amount, paid_amount, total_amount } = order;
+  const outstanding = getOutstandingAmount(order);
+  const isSettled = isPaid(order);
   return (
     <dl className="ml-auto grid w-full max-w-100 break-inside-avoid gap-1 tabular-nums">
       <div className="flex justify-between gap-4 text-sm">
@@ -197,13 +199,25 @@ function Totals({ order }: { order: AdminOrder }) {
         <dt>Livraison</dt>
         <dd>{formatXof(shipping_amount)}</dd>
       </div>
+      {credited_amount > 0 && (
+        <div className="flex justify-between gap-4 text-sm">
+          <dt>Refusé ou rendu</dt>
+          <dd>−{formatXof(credited_amount)}</dd>
+        </div>
+      )}
+      {paid_amount > 0 && !isSettled && (
+        <div className="flex justify-between gap-4 text-sm">
+          <dt>Déjà payé</dt>
+          <dd>−{formatXof(paid_amount)}</dd>
+        </div>
+      )}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-foreground px-3 py-2">
         <dt className="font-bold">{getTotalLabel(order)}</dt>
         <dd className="text-xl font-extrabold whitespace-nowrap">
-          {order.status === "cancelled" ? (
+          {status === "cancelled" ? (
             <s className="font-normal">{formatXof(total_amount)}</s>
           ) : (
-            formatXof(total_amount)
+            formatXof(isSettled ? getKeptAmount(order) : Math.max(outstanding, 0))
           )}
         </dd>
       </div>
@@ -211,10 +225,16 @@ function Totals({ order }: { order: AdminOrder }) {
   );
 }
 
-function getTotalLabel({ status, isPaidInCash, paymentLabel }: AdminOrder): string {
-  if (status === "cancelled") return "Annulée, rien à encaisser";
-  if (status === "completed") return "Payée";
-  return isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`;
+/** Orders of before the cash book were paid when they were completed. */
+function isPaid(order: AdminOrder): boolean {
+  return order.status === "completed" && (order.paid_amount === 0 || getOutstandingAmount(order) <= 0);
+}
+
+function getTotalLabel(order: AdminOrder): string {
+  if (order.status === "cancelled") return "Annulée, rien à encaisser";
+  if (isPaid(order)) return "Payée";
+  if (getOutstandingAmount(order) <= 0) return "Payée d'avance, rien à encaisser";
+  return order.isPaidInCash ? "À encaisser en espèces" : `Total (${order.paymentLabel})`;
 }
 
 function Signature() {

@@ -1,4 +1,5 @@
 /** One return: what is returned and why, and what can be done next. */
+
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -12,6 +13,7 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type CountableLine, PiecesDialog } from "./pieces-dialog.tsx";
@@ -38,8 +40,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
   const mayRefund = useRight("returns.refund");
   const tag = RETURN_STATE_TAGS[state];
   const items = new Map(order.items.map((item) => [item.position, item]));
-  const refundable =
-    order.paid_amount - (order.status === "cancelled" ? 0 : order.total_amount - order.credited_amount);
+  const refundable = -getOutstandingAmount(order);
   const close = () => setOpen(null);
   async function onDone() {
     close();

@@ -2,17 +2,19 @@
  * The actions that follow from an order's stage, for those who have the right to them. The database enforces both. On
  * the desk, where the focus is on the order, the keys 1 to 9 do the same as the buttons.
  */
+
 import { use, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import type { Right } from "#app/features/admin/shared/rights.ts";
 import { RightsContext } from "#app/features/admin/shared/use-rights.ts";
 import { getToday } from "#app/lib/format/days.ts";
+import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { OrderStage } from "#app/lib/supabase/database.types.ts";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import type { PaymentValues } from "./event.schema.ts";
-import { getOutstandingAmount, type OrderItem } from "./event-order.ts";
 import { listCallTimes, listNextDays } from "./next-times.ts";
+import type { OrderItem } from "./order-item.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { EventRecorder, NewEvent } from "./use-record-event.ts";

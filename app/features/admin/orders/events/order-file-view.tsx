@@ -1,4 +1,5 @@
 /** An order with its contacts, its actions, its history and that of its phone number: on its page and on the desk. */
+
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode, Ref } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -13,9 +14,9 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
+import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import { formatChatText, getChatStep } from "#app/lib/models/order-messages.ts";
 import { EventList } from "./event-list.tsx";
-import { getOutstandingAmount } from "./event-order.ts";
 import { NoteForm } from "./note-form.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import type { OrderFile } from "./order-file.queries.ts";

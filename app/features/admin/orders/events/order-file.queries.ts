@@ -2,9 +2,9 @@
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { OrderItem } from "./event-order.ts";
 import { listOrderEvents } from "./order-events.queries.ts";
 import type { OrderEvent } from "./order-events.ts";
+import type { OrderItem } from "./order-item.ts";
 import { getPhoneHistory, type PhoneHistory } from "./phone-history.queries.ts";
 
 export interface OrderFile {

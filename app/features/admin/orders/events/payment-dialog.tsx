@@ -8,7 +8,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { type PaymentInput, type PaymentValues, paymentSchema } from "./event.schema.ts";
 import { EventFormEnd } from "./event-form-end.tsx";
-import type { OrderItem } from "./event-order.ts";
+import type { OrderItem } from "./order-item.ts";
 
 interface PaymentDialogProps {
   title: string;
