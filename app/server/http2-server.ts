@@ -18,6 +18,8 @@ const MAX_STREAMS = 100;
 const MAX_SESSION_MEGABYTES = 10;
 const MAX_SETTINGS = 16;
 const MAX_INVALID_FRAMES = 100;
+/** The interval of the checks for connections whose session has ended. */
+const CHECK_MS = 5_000;
 
 export interface Http2Limits {
   maxHeaderBytes: number;
@@ -43,7 +45,7 @@ export function createHttp2Side(
   limits: Http2Limits,
   listener: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
 ): Http2Side {
-  const sessions = new Set<ServerHttp2Session>();
+  const sessions = new Map<ServerHttp2Session, Duplex>();
   const server = createServer(
     {
       settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: limits.maxHeaderBytes },
@@ -59,22 +61,44 @@ export function createHttp2Side(
   );
   // A silent connection is destroyed.
   server.setTimeout(limits.idleTimeoutMs);
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-    closeUnused(session, limits);
-  });
+  const ended = new WeakSet<ServerHttp2Session>();
+  const check = setInterval(() => destroyEnded(sessions, ended), CHECK_MS);
+  check.unref();
   return {
     accept: (socket) => {
+      server.once("session", (session) => {
+        sessions.set(session, socket);
+        session.once("close", () => sessions.delete(session));
+        closeUnused(session, limits);
+      });
       server.emit("connection", socket);
     },
     close: () => {
-      for (const session of sessions) session.close();
+      for (const session of sessions.keys()) session.close();
     },
     destroy: () => {
-      for (const session of sessions) session.destroy();
+      clearInterval(check);
+      for (const [session, socket] of sessions) {
+        session.destroy();
+        socket.destroy();
+      }
     },
   };
+}
+
+/**
+ * A session that ended waits until what it was sending is sent. Where a client reads nothing, breaks the protocol and
+ * leaves, Node waits for ever: the connection is destroyed at the second check.
+ */
+function destroyEnded(
+  sessions: ReadonlyMap<ServerHttp2Session, Duplex>,
+  ended: WeakSet<ServerHttp2Session>,
+): void {
+  for (const [session, socket] of sessions) {
+    if (!session.destroyed) continue;
+    if (ended.has(session)) socket.destroy();
+    else ended.add(session);
+  }
 }
 
 /** A client that asks for nothing must not hold a connection, however many other frames it sends. */

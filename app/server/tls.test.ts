@@ -7,7 +7,7 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http2";
 import { request } from "node:https";
-import { connect as connectTcp } from "node:net";
+import { connect as connectTcp, type Socket } from "node:net";
 import { join } from "node:path";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -62,7 +62,7 @@ const askHttp1 = (path: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-const [HEADERS, RST_STREAM, SETTINGS] = [1, 3, 4];
+const [DATA, HEADERS, RST_STREAM, SETTINGS, WINDOW_UPDATE] = [0, 1, 3, 4, 8];
 const [END_STREAM, END_HEADERS] = [1, 4];
 
 /** A frame of HTTP/2, for what Node's client does not do. */
@@ -74,6 +74,10 @@ function toFrame(type: number, flags: number, stream: number, payload: Buffer): 
   head.writeUInt32BE(stream, 5);
   return Buffer.concat([head, payload]);
 }
+
+/** GET https://localhost/, as the header compression of HTTP/2 writes it. */
+const head = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 9]), Buffer.from("localhost")]);
+const NOTHING = Buffer.alloc(0);
 
 describe("a server with a certificate", () => {
   it("answers HTTP/2 and HTTP/1.1", async () => {
@@ -184,11 +188,9 @@ describe("a server with a certificate", () => {
     socket.on("error", () => {});
     socket.resume();
     const ended = new Promise((resolve) => socket.once("close", resolve));
-    // GET https://localhost/, as the header compression of HTTP/2 writes it.
-    const head = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 9]), Buffer.from("localhost")]);
     const cancel = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
     socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-    socket.write(toFrame(SETTINGS, 0, 0, Buffer.alloc(0)));
+    socket.write(toFrame(SETTINGS, 0, 0, NOTHING));
     for (let stream = 1; stream < 3000; stream += 2) {
       socket.write(toFrame(HEADERS, END_STREAM | END_HEADERS, stream, head));
       socket.write(toFrame(RST_STREAM, 0, stream, cancel));
@@ -232,6 +234,36 @@ describe("a slow client", () => {
     vi.advanceTimersByTime(600_000);
     await ended;
   });
+});
+
+it("a client that reads nothing, breaks the protocol and leaves does not keep its connection", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const server = await listen(0, "localhost", { certificate });
+  const connections: Socket[] = [];
+  server.server.on("connection", (connection) => connections.push(connection));
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    for (const connection of connections) connection.destroy();
+    await server.close();
+  });
+  const socket = connectTls({ host: "localhost", port: server.port, ca, ALPNProtocols: ["h2"] });
+  socket.pause();
+  const ended = new Promise((resolve) =>
+    server.handleRequests((_, response) => {
+      response.once("close", resolve);
+      response.end(Buffer.alloc(20_000_000));
+      // Written while the response waits for the client.
+      setImmediate(() => socket.write(toFrame(DATA, 0, 0, Buffer.from("x")), () => socket.destroy()));
+    }),
+  );
+  const largeWindow = Buffer.from([0, constants.NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, 0x7f, 0, 0, 0]);
+  socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  socket.write(toFrame(SETTINGS, 0, 0, largeWindow));
+  socket.write(toFrame(WINDOW_UPDATE, 0, 0, largeWindow.subarray(2)));
+  socket.write(toFrame(HEADERS, END_STREAM | END_HEADERS, 1, head));
+  await ended;
+  vi.advanceTimersByTime(10_000);
+  await vi.waitFor(() => expect(connections.map(({ closed }) => closed)).toEqual([true]));
 });
 
 it("a connection that does not encrypt is closed", async () => {

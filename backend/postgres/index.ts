@@ -43,6 +43,9 @@ const SETTINGS = [
   "max_connections=80",
   "shared_buffers=64MB",
   "jit=off",
+  // In the cluster, not in /dev/shm: where its user signs out of the machine, systemd-logind deletes what is there of
+  // them, and Postgres then refuses every connection.
+  "dynamic_shared_memory_type=mmap",
   // Realtime reads the replication stream; a stalled reader must not fill the disk.
   "wal_level=logical",
   "max_slot_wal_keep_size=1GB",

@@ -4,8 +4,11 @@
 export const MESSAGE_UNIT_BYTES = 65_536;
 /** The limit of all sockets of a client counts it once more for every so many, because each byte is parsed. */
 export const CLIENT_UNIT_BYTES = 4_096;
-/** For each receiver a message counts once more for every so many characters. */
-const RECEIVED_UNIT_LENGTH = 16_384;
+/**
+ * For each receiver a message counts once more for every so many characters, because they are copied for each: a message
+ * of 2 MB to a hundred receivers holds everybody up for seconds.
+ */
+const RECEIVED_UNIT_LENGTH = 1_024;
 
 /** What a message to so many members of a topic costs of the limit of receivers. It also goes to the database, hence one at least. */
 export function getReceiverCost(members: number, length: number): number {

@@ -62,6 +62,8 @@ export function createRealtime(deps: {
     clientTracking: false,
     maxPayload: settings.maxMessageBytes,
     perMessageDeflate: false,
+    // Many messages that arrive together leave turns of the event loop to others.
+    allowSynchronousEvents: false,
   });
   const sockets = new Map<WebSocket, { socket: RealtimeSocket }>();
   const openSockets = new OpenCounts(limits, "sockets");

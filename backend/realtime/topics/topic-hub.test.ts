@@ -49,3 +49,22 @@ it("removes the presence of an instance without heartbeat, and keeps that of one
   });
   await topicHub.close();
 });
+
+it("sends what is large to many members in turns, in the order in which it was sent", async () => {
+  const { topicHub } = createTopicHub();
+  const id = { topic: "crowd", isPrivate: false };
+  const received: string[] = [];
+  const listeners = Array.from({ length: 10 }, () => ({
+    receiveBroadcast: () => received.push("broadcast"),
+    receivePresenceDiff: () => received.push("presence"),
+  }));
+  for (const listener of listeners) await topicHub.join(id, listener);
+  topicHub.broadcast(id, { event: "word", payload: '"x"' });
+  expect(received).toHaveLength(10);
+  topicHub.broadcast(id, { event: "word", payload: JSON.stringify("x".repeat(200_000)) });
+  topicHub.track(id, listeners[0] ?? expect.fail(), "key", "{}");
+  expect(received.length).toBeLessThan(20);
+  await vi.waitFor(() => expect(received).toHaveLength(30));
+  expect(received.slice(10)).toEqual([...Array(10).fill("broadcast"), ...Array(10).fill("presence")]);
+  await topicHub.close();
+});

@@ -11,6 +11,7 @@ import {
   MESSAGES_CHANNEL,
   type MessageNotification,
 } from "./database-broadcasts.ts";
+import { DeliveryQueue } from "./delivery-queue.ts";
 import { InstanceRelay, type NotificationClient } from "./instance-relay.ts";
 import { listenOnce } from "./listen-once.ts";
 import { Presence, type PresenceEntry, serializeEntries } from "./presence.ts";
@@ -56,6 +57,7 @@ export class TopicHub {
   readonly #log: Logger;
   readonly #topics = new Map<string, TopicState>();
   readonly #tracked = new Map<TopicMember, PresenceEntry>();
+  readonly #deliveries: DeliveryQueue<TopicMember>;
   readonly #relay: InstanceRelay<RelayMessage>;
   readonly #listenToDatabase: () => Promise<void>;
   readonly #lastSeen = new Map<string, number>();
@@ -69,6 +71,7 @@ export class TopicHub {
   constructor(database: TopicHubDatabase, log: Logger) {
     this.#database = database;
     this.#log = log;
+    this.#deliveries = new DeliveryQueue(log);
     this.#relay = new InstanceRelay(database, log, {
       onMessage: (value, origin) => {
         const message = parseRelayMessage(value, origin);
@@ -173,13 +176,19 @@ export class TopicHub {
     const state = this.#topics.get(key);
     if (!state) return;
     const outgoing = toOutgoingBroadcast(state.id.topic, broadcast);
-    for (const member of state.members) if (member !== except) member.receiveBroadcast(outgoing);
+    this.#deliveries.add({
+      members: [...state.members].filter((member) => member !== except),
+      length: broadcast.payload.length,
+      send: (member) => member.receiveBroadcast(outgoing),
+    });
   }
 
   #updatePresence(key: string, change: (presence: Presence) => string | null): void {
     const state = this.#topics.get(key);
     const diff = state && change(state.presence);
-    if (diff) for (const member of state.members) member.receivePresenceDiff(diff);
+    if (!diff) return;
+    const send = (member: TopicMember) => member.receivePresenceDiff(diff);
+    this.#deliveries.add({ members: [...state.members], length: diff.length, send });
   }
 
   #receive(message: RelayMessage, origin: string): void {

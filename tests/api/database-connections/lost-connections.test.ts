@@ -86,3 +86,12 @@ test("a database without a free connection counts as unavailable", async () => {
   });
   await expect(connect()`select 1`).rejects.toSatisfy(isDatabaseUnavailable);
 });
+
+// What of a user is in /dev/shm is deleted when they sign out of a machine with systemd-logind.
+test("a connection needs no file outside the cluster", async () => {
+  const sql = database.connect("supabase_admin");
+  const [{ maps }] = z
+    .tuple([z.object({ maps: z.string() })])
+    .parse([...(await sql`select pg_read_file('/proc/self/maps') as maps`)]);
+  expect(maps.split("\n").filter((line) => line.includes(" /dev/shm/"))).toEqual([]);
+});

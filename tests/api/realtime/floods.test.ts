@@ -87,8 +87,12 @@ test("a client that does not read is disconnected, and the others receive everyt
 });
 
 test("presence payloads and the presence of a channel are limited in size", async () => {
+  const limits = new Limits({
+    "broadcast_receivers/everyone/address": { maximum: null, periodSeconds: null },
+  });
+  const { port } = await realtime.startStandalone({ limits });
   const track = async (characters: number) => {
-    const client = await openRawClient();
+    const client = await openRawClient(port);
     const { ref } = await client.request("realtime:full", "phx_join", {});
     const call = { event: "track", payload: { text: "x".repeat(characters) } };
     return (await client.request("realtime:full", "presence", call, ref)).payload.status;

@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 afterAll(() => realtime.close());
 
-async function openRawClient(key = realtime.keys.anonKey): Promise<RawClient> {
-  const client = await connectRawClient(realtime.port, key);
+async function openRawClient(key = realtime.keys.anonKey, port = realtime.port): Promise<RawClient> {
+  const client = await connectRawClient(port, key);
   open.push(client);
   return client;
 }
@@ -211,12 +211,15 @@ describe("joining", () => {
   });
 
   test("is cancelled by leaving before its response, and by joining again", async () => {
-    const { createToken } = realtime;
-    const client = await openRawClient();
+    const { createToken, startStandalone, keys } = realtime;
+    let verification = Promise.withResolvers<void>();
+    verification.resolve();
+    const { port } = await startStandalone({ beforeVerify: () => verification.promise });
+    const client = await openRawClient(keys.anonKey, port);
     const send = (joinRef: string, event: string, payload: object = {}) =>
       client.ws.send(JSON.stringify([joinRef, joinRef, "realtime:fleeting", event, payload]));
-    // The verification of a token is asynchronous.
     const access_token = await createToken(randomUUID());
+    verification = Promise.withResolvers();
     send("l1", "phx_join", { access_token });
     send("l1", "phx_leave");
     expect(getReason(await client.request("realtime:fleeting", "anything"))).toBe("unmatched topic");
@@ -225,6 +228,7 @@ describe("joining", () => {
     const getReplies = () =>
       client.received.filter(({ event, ref }) => event === "phx_reply" && /^l[23]$/.test(ref ?? ""));
     await eventually(() => expect(getReplies().map(({ ref }) => ref)).toEqual(["l3"]));
+    verification.resolve();
     // The cancelled joins get no response, and the last one stays open.
     expect((await client.request("realtime:other", "phx_join", { access_token })).payload.status).toBe("ok");
     expect(getReplies()).toHaveLength(1);

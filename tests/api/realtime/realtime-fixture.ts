@@ -55,6 +55,8 @@ interface StandaloneOptions {
   limits?: Limits;
   /** The role that reads the stream of changes. */
   user?: DatabaseUser;
+  /** Awaited before each verification of a token. */
+  beforeVerify?: () => Promise<void>;
 }
 
 interface ClientOptions {
@@ -88,6 +90,7 @@ export async function startRealtime(): Promise<TestRealtime> {
     config = {},
     limits = new Limits(),
     user = "postgres",
+    beforeVerify = () => Promise.resolve(),
   }: StandaloneOptions = {}): Promise<BackendInstance> {
     const sql = connectDatabase(database.target, {
       user: "authenticator",
@@ -97,7 +100,13 @@ export async function startRealtime(): Promise<TestRealtime> {
     });
     const realtime = createRealtime({
       sql,
-      tokens,
+      tokens: {
+        ...tokens,
+        verify: async (token) => {
+          await beforeVerify();
+          return tokens.verify(token);
+        },
+      },
       keys,
       config,
       limits,
