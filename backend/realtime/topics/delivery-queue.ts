@@ -28,31 +28,34 @@ export class DeliveryQueue<Member> {
 
   add(message: Message<Member>): void {
     this.#messages.push(message);
-    if (this.#isDelivering) return;
-    this.#deliver().catch((error: unknown) =>
-      this.#log.error({ err: error }, "messages could not be delivered"),
-    );
+    if (!this.#isDelivering) void this.#deliver();
   }
 
   async #deliver(): Promise<void> {
     this.#isDelivering = true;
     let cost = 0;
-    try {
-      while (this.#messages.length > 0) {
-        const messages = this.#messages;
-        this.#messages = [];
-        for (const { members, length, send } of messages) {
-          for (const member of members) {
-            send(member);
-            cost += getReceiverCost(1, length);
-            if (cost < COST_PER_TURN) continue;
-            await turn();
-            cost = 0;
-          }
+    while (this.#messages.length > 0) {
+      const messages = this.#messages;
+      this.#messages = [];
+      for (const message of messages) {
+        for (const member of message.members) {
+          this.#send(message, member);
+          cost += getReceiverCost(1, message.length);
+          if (cost < COST_PER_TURN) continue;
+          await turn();
+          cost = 0;
         }
       }
-    } finally {
-      this.#isDelivering = false;
+    }
+    this.#isDelivering = false;
+  }
+
+  /** Whoever cannot receive it keeps nobody else from receiving it. */
+  #send({ send }: Message<Member>, member: Member): void {
+    try {
+      send(member);
+    } catch (error) {
+      this.#log.error({ err: error }, "a message could not be delivered");
     }
   }
 }
