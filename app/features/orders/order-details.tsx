@@ -112,43 +112,33 @@ function OrderLines({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className="grid gap-1 tabular-nums">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">Sous-total</dt>
-          <dd>{formatXof(getOrderSubtotal(order))}</dd>
-        </div>
-        {discount_amount > 0 && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">Remise</dt>
-            <dd>−{formatXof(discount_amount)}</dd>
-          </div>
-        )}
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">Livraison</dt>
-          <dd>{formatXof(shipping_amount)}</dd>
-        </div>
+        <AmountRow label="Sous-total" amount={formatXof(getOrderSubtotal(order))} />
+        {discount_amount > 0 && <AmountRow label="Remise" amount={`−${formatXof(discount_amount)}`} />}
+        <AmountRow label="Livraison" amount={formatXof(shipping_amount)} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="font-bold">Total</dt>
           <dd className="text-xl font-extrabold">{formatXof(total_amount)}</dd>
         </div>
         {credited_amount > 0 && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">Refusé ou rendu</dt>
-            <dd>−{formatXof(credited_amount)}</dd>
-          </div>
+          <AmountRow label="Refusé ou rendu" amount={`−${formatXof(credited_amount)}`} />
         )}
-        {paid_amount > 0 && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">Payé</dt>
-            <dd>{formatXof(paid_amount)}</dd>
-          </div>
-        )}
+        {paid_amount > 0 && <AmountRow label="Payé" amount={formatXof(paid_amount)} />}
         {outstanding !== 0 && (credited_amount > 0 || paid_amount > 0) && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="font-bold">{outstanding > 0 ? "Reste à payer" : "Nous vous devons"}</dt>
-            <dd className="font-bold">{formatXof(Math.abs(outstanding))}</dd>
+          <div className="flex flex-wrap justify-between gap-x-4 font-bold">
+            <dt>{outstanding > 0 ? "Reste à payer" : "Nous vous devons"}</dt>
+            <dd>{formatXof(Math.abs(outstanding))}</dd>
           </div>
         )}
       </dl>
+    </div>
+  );
+}
+
+function AmountRow({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd>{amount}</dd>
     </div>
   );
 }

@@ -31,6 +31,7 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatShortDay } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { getKeptAmount } from "#app/lib/models/order.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -299,8 +300,6 @@ const parcelColumns: Column<Parcel>[] = [
   {
     label: "Montant",
     numeric: true,
-    render: ({ orders: { total_amount, credited_amount } }) => (
-      <span className="whitespace-nowrap">{formatXof(total_amount - credited_amount)}</span>
-    ),
+    render: ({ orders }) => <span className="whitespace-nowrap">{formatXof(getKeptAmount(orders))}</span>,
   },
 ];

@@ -1,6 +1,6 @@
 /**
- * Checks of every screen of the shop: on a phone, touch targets are at least 44 px wide and high, except
- * links in running text; axe finds nothing.
+ * Checks of the screens of the shop, of all in the long form: on a phone, touch targets are at least 44 px wide and
+ * high, except links in running text; axe finds nothing.
  */
 import type { Page } from "@playwright/test";
 import { listAxeViolations } from "#tests/support/e2e/axe.ts";

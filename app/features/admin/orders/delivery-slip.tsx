@@ -182,37 +182,25 @@ function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "or
 function Totals({ order }: { order: AdminOrder }) {
   const { status, shipping_amount, discount_amount, credited_amount, paid_amount, total_amount } = order;
   const outstanding = getOutstandingAmount(order);
-  const isSettled = isPaid(order);
+  // Orders of before the cash book were paid when they were completed.
+  const isSettled = status === "completed" && (paid_amount === 0 || outstanding <= 0);
+  const amounts = [
+    { label: "Sous-total", amount: formatXof(getOrderSubtotal(order)) },
+    { label: "Remise", amount: discount_amount > 0 && `−${formatXof(discount_amount)}` },
+    { label: "Livraison", amount: formatXof(shipping_amount) },
+    { label: "Refusé ou rendu", amount: credited_amount > 0 && `−${formatXof(credited_amount)}` },
+    { label: "Déjà payé", amount: paid_amount > 0 && !isSettled && `−${formatXof(paid_amount)}` },
+  ].filter(({ amount }) => amount);
   return (
     <dl className="ml-auto grid w-full max-w-100 break-inside-avoid gap-1 tabular-nums">
-      <div className="flex justify-between gap-4 text-sm">
-        <dt>Sous-total</dt>
-        <dd>{formatXof(getOrderSubtotal(order))}</dd>
-      </div>
-      {discount_amount > 0 && (
-        <div className="flex justify-between gap-4 text-sm">
-          <dt>Remise</dt>
-          <dd>−{formatXof(discount_amount)}</dd>
+      {amounts.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4 text-sm">
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
         </div>
-      )}
-      <div className="flex justify-between gap-4 text-sm">
-        <dt>Livraison</dt>
-        <dd>{formatXof(shipping_amount)}</dd>
-      </div>
-      {credited_amount > 0 && (
-        <div className="flex justify-between gap-4 text-sm">
-          <dt>Refusé ou rendu</dt>
-          <dd>−{formatXof(credited_amount)}</dd>
-        </div>
-      )}
-      {paid_amount > 0 && !isSettled && (
-        <div className="flex justify-between gap-4 text-sm">
-          <dt>Déjà payé</dt>
-          <dd>−{formatXof(paid_amount)}</dd>
-        </div>
-      )}
+      ))}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-foreground px-3 py-2">
-        <dt className="font-bold">{getTotalLabel(order)}</dt>
+        <dt className="font-bold">{isSettled ? "Payée" : getDueLabel(order, outstanding)}</dt>
         <dd className="text-xl font-extrabold whitespace-nowrap">
           {status === "cancelled" ? (
             <s className="font-normal">{formatXof(total_amount)}</s>
@@ -225,16 +213,10 @@ function Totals({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Orders of before the cash book were paid when they were completed. */
-function isPaid(order: AdminOrder): boolean {
-  return order.status === "completed" && (order.paid_amount === 0 || getOutstandingAmount(order) <= 0);
-}
-
-function getTotalLabel(order: AdminOrder): string {
-  if (order.status === "cancelled") return "Annulée, rien à encaisser";
-  if (isPaid(order)) return "Payée";
-  if (getOutstandingAmount(order) <= 0) return "Payée d'avance, rien à encaisser";
-  return order.isPaidInCash ? "À encaisser en espèces" : `Total (${order.paymentLabel})`;
+function getDueLabel({ status, isPaidInCash, paymentLabel }: AdminOrder, outstanding: number): string {
+  if (status === "cancelled") return "Annulée, rien à encaisser";
+  if (outstanding <= 0) return "Payée d'avance, rien à encaisser";
+  return isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`;
 }
 
 function Signature() {

@@ -1,5 +1,4 @@
 /** One return: what is returned and why, and what can be done next. */
-
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";

@@ -2,7 +2,6 @@
  * The actions that follow from an order's stage, for those who have the right to them. The database enforces both. On
  * the desk, where the focus is on the order, the keys 1 to 9 do the same as the buttons.
  */
-
 import { use, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";

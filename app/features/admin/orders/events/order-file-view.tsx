@@ -1,5 +1,4 @@
 /** An order with its contacts, its actions, its history and that of its phone number: on its page and on the desk. */
-
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode, Ref } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
