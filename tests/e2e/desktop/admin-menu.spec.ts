@@ -49,7 +49,11 @@ test("Ctrl+B or Meta+B toggles the menu, and a cookie stores its state for a wee
   await expect.poll(width).toBe(48);
 });
 
-test("the sheet of a phone opens, traps the focus and closes", async ({ page, shop, administrator }) => {
+test("the sheet of a phone opens, traps the focus and closes", { tag: "@long" }, async ({
+  page,
+  shop,
+  administrator,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openAdmin(page, shop, await administrator("Awa Traoré"));
   const toggle = page.getByRole("button", { name: "Menu latéral" });

@@ -16,7 +16,7 @@ async function expectBadge(row: Locator, text: string, color: string): Promise<v
   await expect(row.getByText(text, { exact: true })).toHaveCSS("background-color", color);
 }
 
-test("an order is processed and cancelled by keyboard alone", async ({
+test("an order is processed and cancelled by keyboard alone", { tag: "@long" }, async ({
   page,
   shop,
   createProduct,

@@ -56,7 +56,7 @@ test("a new order is told on every screen: by a toast, and in the title until th
   await expect(page).toHaveTitle("Commandes | Yaaré");
 });
 
-test("the sound of new orders is off until it is switched on in this browser", async ({
+test("the sound of new orders is off until it is switched on in this browser", { tag: "@long" }, async ({
   page,
   shop,
   administrator,

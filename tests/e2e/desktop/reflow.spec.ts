@@ -3,7 +3,6 @@ import { chromium } from "@playwright/test";
 import { test } from "#tests/support/e2e/fixtures.ts";
 import { listLayoutIssues } from "#tests/support/e2e/layout-issues.ts";
 import { checkScreens, SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
-import { shortOrLong } from "#tests/support/short-or-long.ts";
 
 for (const group of SCREEN_GROUPS) {
   test(`a window of 320 px: ${group.name}`, async ({ browser, shop }) => {
@@ -15,8 +14,10 @@ for (const group of SCREEN_GROUPS) {
     await checkScreens(group, { browser, shop }, enlarged, listLayoutIssues);
   });
 
-  for (const width of shortOrLong([360], [360, 1280])) {
-    test(`text of twice the size in a window of ${width} px: ${group.name}`, async ({ shop }) => {
+  for (const width of [360, 1280]) {
+    test(`text of twice the size in a window of ${width} px: ${group.name}`, { tag: "@long" }, async ({
+      shop,
+    }) => {
       // The browser's own font size setting: nothing else changes the breakpoints of the layout.
       const { launchOptions } = test.info().project.use;
       const args = [...(launchOptions?.args ?? []), "--blink-settings=defaultFontSize=32"];

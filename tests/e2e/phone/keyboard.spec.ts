@@ -19,7 +19,7 @@ import { createOrder } from "#tests/support/orders.ts";
 // A toast may cover the focused element until it disappears by itself.
 test.use({ holdToasts: false });
 
-test("by keyboard from the cart, through a registration, to the checkout", async ({
+test("by keyboard from the cart, through a registration, to the checkout", { tag: "@long" }, async ({
   page,
   createProduct,
 }) => {
