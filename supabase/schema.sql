@@ -8693,7 +8693,8 @@ declare
   word_sound text;
   letters text[];
 begin
-  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' then
+  -- «carrelage extérieur» is no mistake for «intérieur».
+  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' or word ~ '^(?:ext|int)erieur' then
     return '{}';
   end if;
   -- «piosh»: as it sounds in English.

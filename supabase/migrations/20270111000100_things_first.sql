@@ -1,6 +1,7 @@
 -- «lavabo» began with taps («Mitigeur lavabo», which sell better), «roue brouette» with wheelbarrows, «boulon 10» with anchors:
 -- of what matches as well, the product whose name begins with the thing that is asked for comes first. «tonne de ciment» found
--- nothing, since some text has the word «tonne»; «boulon 10» knew no M10 and «2x1,5» no section; and «piosh» has the sound of English.
+-- nothing, since some text has the word «tonne»; «boulon 10» knew no M10 and «2x1,5» no section; «piosh» has the sound of English; and
+-- «extérieur» is no mistake.
 
 CREATE OR REPLACE FUNCTION private.rank_products(ids uuid[], query text, exact tsquery[], likely tsquery[], loose tsquery[])
  RETURNS TABLE(id uuid, is_named boolean, similarity numeric)
@@ -86,7 +87,8 @@ declare
   word_sound text;
   letters text[];
 begin
-  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' then
+  -- «carrelage extérieur» is no mistake for «intérieur».
+  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' or word ~ '^(?:ext|int)erieur' then
     return '{}';
   end if;
   -- «piosh»: as it sounds in English.

@@ -39,6 +39,12 @@ it.each([
   expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
 });
 
+it("takes no word for its opposite", async () => {
+  expect(await sql`select answered from public.get_search_answer('carrelage extérieur')`).toEqual([
+    { answered: "carrelage" },
+  ]);
+});
+
 it.each([
   ["bétonnière", true],
   ["lunettes", true],
