@@ -8693,10 +8693,12 @@ declare
   word_sound text;
   letters text[];
 begin
-  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' then
+  -- «carrelage extérieur» is no mistake for «intérieur».
+  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' or word ~ '^(?:ext|int)erieur' then
     return '{}';
   end if;
-  word_sound := private.to_sound(word);
+  -- «piosh»: as it sounds in English.
+  word_sound := private.to_sound(replace(word, 'sh', 'ch'));
   letters := array(select c from string_to_table(word, null) c order by c);
   return array(
     select n.term
@@ -11048,9 +11050,9 @@ begin
   end if;
   named := private.limit_to_weights(
     private.or_query(private.or_query(meanings.exact[lead], meanings.likely[lead]), meanings.loose[lead]), 'ABC');
-  -- Nearly every search: the names or properties of a product have the thing, and its texts the other words.
+  -- Nearly every search: the name of a product has the thing, and its texts the other words.
   if cardinality(unknown) = 0 and cardinality(private.find_documents(
-    named && private.to_document_query(meanings.exact, meanings.likely, meanings.loose), '', 1, true)) > 0 then
+    private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose), '', 1, true)) > 0 then
     return;
   end if;
   answered := private.find_answered_query(asked);
@@ -11062,11 +11064,11 @@ begin
     return;
   end if;
   document := (select d.words from private.product_documents d where d.product_id = first);
-  if answered is null and not coalesce(document @@ named, false) then
+  if answered is null and not private.is_called(first, named) then
     -- A word that the shop knows may be a mistake, too, if nothing else is found.
     clauses := private.parse_search(asked, true);
-    is_mention := not coalesce(document @@ private.limit_to_weights(
-      private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead]), 'ABC'), false);
+    is_mention := not private.is_called(
+      first, private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead]));
   end if;
   -- A word that sounds like what was typed is that word.
   for corrected in
@@ -12822,7 +12824,7 @@ CREATE OR REPLACE FUNCTION private.is_attributive(word text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
 $function$;
 comment on function private.is_attributive(text) is 'Whether the word is said of many things, and so leads a search to none of them.';
 grant execute on function private.is_attributive(text) to anon;
@@ -12851,6 +12853,27 @@ $function$;
 comment on function private.is_calculator_list(jsonb) is 'Whether the JSON is a list of at most ten calculators, {kind, word, waste, rate}.';
 grant execute on function private.is_calculator_list(jsonb) to authenticated;
 grant execute on function private.is_calculator_list(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_called(product uuid, thing tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select d.words @@ private.limit_to_weights(thing, 'AB')
+      or d.words @@ private.limit_to_weights(thing, 'C') and to_tsvector('private.product_words', private.to_search_words(concat_ws(' ',
+        (select string_agg(c.name, ' ') from public.categories c where c.id = any (private.category_and_ancestors(p.category_id))),
+        (select string_agg(s.key || ' ' || s.value, ' ; ') from jsonb_each_text(p.specifications) s),
+        (select string_agg(array_to_string(v.choices, ' ; '), ' ; ') from (
+          select choices from public.product_variants where product_id = p.id order by position, id limit 100) v)
+      ))) @@ private.limit_to_weights(thing, '')
+    from public.products p join private.product_documents d on d.product_id = p.id where p.id = product), false)
+$function$;
+comment on function private.is_called(uuid,tsquery) is 'Whether the name, the reference, the category, a choice or a specification of a product has this, and not only its features («se gâche à la bétonnière») or its description.';
+grant execute on function private.is_called(uuid,tsquery) to anon;
+grant execute on function private.is_called(uuid,tsquery) to authenticated;
+grant execute on function private.is_called(uuid,tsquery) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_choice_list(choices jsonb)
  RETURNS boolean
@@ -16771,6 +16794,10 @@ declare
   term constant text := private.to_name_term(query);
   pattern constant text := '%' || regexp_replace(
     btrim(regexp_replace(left(query, 100), '\s+', ' ', 'g')), '[\\%_]', '\\\&', 'g') || '%';
+  -- The thing that is asked for: «lavabo» of «lavabo 60». Null if the query is a reference.
+  lead constant integer := (
+    select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
+    where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
 begin
   return query
   select r.id, r.named > 0, r.similarity
@@ -16783,6 +16810,7 @@ begin
         + case when n.place > 0 and substr(p.search_text, n.place - 1, 1) !~ '[a-z0-9]'
             and substr(p.search_text, n.place + char_length(normalized), 2) !~ '^([a-rt-wyz0-9]|[sx][a-z0-9])'
           then 0.1 else 0 end
+        + case when array_to_tsvector(n.first_words) @@ exact[lead] then 0.25 / cardinality(exact) else 0 end
         + case when p.in_stock then 0.1 else 0 end
         + least(coalesce(d.sales, 0), 10) * 0.01
       )::numeric, 3) as score
@@ -16791,7 +16819,8 @@ begin
     left join private.product_documents d on d.product_id = p.id
     cross join lateral (
       select case when s.place > 0 then s.place + char_length(term) - char_length(normalized) else 0 end as place,
-        ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c
+        ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c,
+        array(select w.lexeme from unnest(ts_filter(d.words, '{a}')) w where 1 = any (w.positions)) as first_words
       from strpos(split_part(p.search_text, e'\n', 1), term) s (place)
       offset 0
     ) n
@@ -21475,10 +21504,14 @@ begin
   if word ~ '^\d\S*x\d' then
     -- 60x60cm; 3x2,5 of a cable, which its name writes 3G2,5; 10x60 of a bolt M10 × 60; 15x21 of a thread 15/21.
     exact := substring(word from '^(\d\S*x\d+(?:d\d+)?)')::tsquery;
-    likely := replace(exact::text, 'x', 'g')::tsquery;
+    likely := regexp_replace(exact::text, '^''(.*)x(.*)''$', '\1g\2 | \1g\2mm2')::tsquery;
     if word ~ '^\d+x\d+$' then
       likely := likely || format('m%s | %s', word, replace(word, 'x', 's'))::tsquery;
       loose := regexp_replace(word, '^(\d+)x(\d+)$', '\2x\1')::tsquery;
+    end if;
+    if word ~ '^[2-9]x\d+(d\d+)?$' then
+      -- 2x1,5 of a cable: another one, or a wire, of this section.
+      loose := private.or_query(loose, regexp_replace(word, '^.x(.*)$', '\1mm2:AB | 2g\1mm2:AB | 3g\1mm2:AB | 4g\1mm2:AB | 5g\1mm2:AB')::tsquery);
     end if;
     return;
   elsif size is null then
@@ -21501,7 +21534,8 @@ begin
   end if;
   if unit = '' then
     exact := (size[1] || ':ABC')::tsquery;
-    likely := format('%1$smm:AB | %1$smm2:AB', size[1])::tsquery;
+    -- «boulon 10» is M10.
+    likely := format(case when size[1] ~ '^\d{1,2}$' then '%1$smm:AB | %1$smm2:AB | m%1$s:AB' else '%1$smm:AB | %1$smm2:AB' end, size[1])::tsquery;
     loose := format('n%1$s:ABC | r%1$s:C', size[1])::tsquery;
     return;
   end if;

@@ -438,6 +438,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.find_synonyms(text)": "authenticated",
   "private.find_answered_query(text)": "anon authenticated",
   "private.find_search_answer(text)": "anon authenticated",
+  "private.is_called(uuid,tsquery)": "anon authenticated",
   "public.get_search_answer(text)": "anon authenticated",
   "private.limit_to_weights(tsquery,text)": "anon authenticated",
   "private.split_price(text)": "anon authenticated",

@@ -26,6 +26,36 @@ it.each(["tuyau pvc", "robinet cuisine", "lampe", "12mm", "polytank"])("finds «
   expect(await sql`select from public.suggest_products(${query})`).not.toHaveLength(0);
 });
 
+it.each([
+  // What is called so comes before what is for it and sells better.
+  ["lavabo", "lavabo-sur-colonne-aquanova-55-cm-blanc"],
+  ["roue brouette", "roue-de-brouette-complete-tengawa-400-mm"],
+  ["boulon 10", "boulons-m10-60-avec-ecrou-lot-de-25"],
+  ["3x1,5", "cable-souple-voltea-3g1-5-mm-au-touret-de-50-m"],
+  ["cable 2x1,5", "cable-souple-voltea-3g1-5-mm-au-touret-de-50-m"],
+  ["tonne de ciment", "ciment-blanc-batiforce-sac-de-25-kg"],
+  ["piosh", "pioche-tengawa-2-5-kg-avec-manche"],
+])("finds for «%s» first «%s»", async (query, slug) => {
+  expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
+});
+
+it("takes no word for its opposite", async () => {
+  expect(await sql`select answered from public.get_search_answer('carrelage extérieur')`).toEqual([
+    { answered: "carrelage" },
+  ]);
+});
+
+it.each([
+  ["bétonnière", true],
+  ["lunettes", true],
+  ["laiton", false],
+  ["plomberie", false],
+])("says of «%s» that it is only mentioned, also among features: %s", async (query, isMention) => {
+  expect(await sql`select answered, is_mention from public.get_search_answer(${query})`).toEqual([
+    { answered: null, is_mention: isMention },
+  ]);
+});
+
 it.each(["12mm", "12 mm", "Ø12", "diamètre 12"])(
   "ranks what measures 12 mm above what has 12 of another unit or in its reference for «%s»",
   async (query) => {

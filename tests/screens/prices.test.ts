@@ -57,7 +57,10 @@ test("a calculator names the price of its quantity, and what a field does not ac
   await user.type(length, "abc");
   await screen.findByText("Un nombre de plus de 0");
   await user.clear(length);
-  await user.type(length, "10");
+  await user.type(length, "99999999999");
+  await screen.findByText(/^Au plus 10\s000$/);
+  await user.clear(length);
+  await user.type(length, "10 m");
   await user.type(screen.getByLabelText("Hauteur (m)"), "2,5");
   await screen.findByText(new RegExp(`: ${formatXof(250 * 310).replaceAll(/\s/g, "\\s")}$`));
   await user.click(screen.getByRole("button", { name: /^Ajouter 250/ }));
@@ -99,8 +102,12 @@ test("a promo code is entered, refused beside its field, applied and ordered, an
   await screen.findByText("Ce code n'existe pas");
   expect(field()).toBeInvalid();
   await user.clear(field());
-  await user.type(field(), "rentree26{Enter}");
+  // Who confirms without «Appliquer» gets the code applied, and sees the new total before ordering.
+  await user.type(field(), "rentree26");
+  await user.click(getConfirmButton());
+  await screen.findByText(/^Un code promo restait à appliquer/);
   await screen.findByText("RENTREE26");
+  expect(await listOrders(shop.sql, account)).toEqual([]);
   expect(getTotal()).toBe(formatXof(13_000));
   await user.click(getConfirmButton());
   await waitFor(async () => {

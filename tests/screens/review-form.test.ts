@@ -134,6 +134,18 @@ test("a failure is reported and retains what was typed; so does a reload; once s
   expect(reviewForm.comment()).toHaveValue("Elle n'a jamais démarré.");
   await waitFor(() => expect(reviewForm.submit()).toHaveAttribute("aria-disabled", "false"));
   restore();
+  // A reached limit says how long to wait, where another try would be refused as well.
+  const reached = {
+    code: "PT429",
+    message: "Trop d'avis en peu de temps. Réessayez dans 40 minutes.",
+    details: null,
+    hint: null,
+  };
+  const lift = shop.network.respond(REVIEWS_URL, async () => Response.json(reached, { status: 429 }), "POST");
+  await first.user.click(reviewForm.submit());
+  await expectErrorToast(/^ErreurTrop d'avis en peu de temps\. Réessayez dans 40 minutes\./);
+  await waitFor(() => expect(reviewForm.submit()).toHaveAttribute("aria-disabled", "false"));
+  lift();
 
   const { user } = await open(toReviewFormPath(drill));
   await reviewForm.find();

@@ -22,17 +22,21 @@ export function SearchBox({ categories }: SearchBoxProps) {
   const isCatalog = pathname === "/products";
   const search = (isCatalog && params.get("search")) || "";
   const category = isCatalog ? categories.find(({ slug }) => slug === params.get("category")) : undefined;
+
+  /** A failed import leaves the plain search form; the next letter or focus tries again. */
+  async function loadSuggestions() {
+    const module = await import("#app/components/search/search-suggestions.tsx").catch(() => null);
+    if (module) setSuggestions(() => module.SearchSuggestions);
+  }
+
   return (
     <Form action="/products" role="search" className="relative w-full">
       {category && <input type="hidden" name="category" value={category.slug} />}
       <input
         key={search}
         ref={field}
-        onFocus={async () => {
-          // A failed import leaves the plain search form; the next focus tries again.
-          const module = await import("#app/components/search/search-suggestions.tsx").catch(() => null);
-          if (module) setSuggestions(() => module.SearchSuggestions);
-        }}
+        onFocus={loadSuggestions}
+        onInput={Suggestions ? undefined : loadSuggestions}
         type="search"
         name="search"
         aria-label="Rechercher un produit"

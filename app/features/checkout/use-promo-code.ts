@@ -17,6 +17,8 @@ interface PromoCodeState {
 export interface PromoCodeChoice extends PromoCodeState {
   type(text: string): void;
   apply(): Promise<void>;
+  /** Applies a code that was typed only, or is still being checked; false if there is none. */
+  applyTyped(): Promise<boolean>;
   remove(): void;
   /** Says why the order was refused with the code, which is taken away. */
   refuse(problem: string): void;
@@ -66,6 +68,12 @@ export function usePromoCode(
     ...state,
     type: (typed) => change({ typed, problem: null }),
     apply: () => check(state.typed, { isNew: true }),
+    async applyTyped() {
+      // Whoever has read why a code is refused may order without it.
+      if (state.applied || state.problem !== null || state.typed.trim() === "") return false;
+      await check(state.typed, { isNew: true });
+      return true;
+    },
     remove: () => {
       setState(EMPTY);
       store(null);

@@ -9,6 +9,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { EmailField, FullNameField } from "#app/components/ui/forms/person-fields.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
+import { getLimitMessage } from "./review.mutations.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
 import { clearReviewDraft, readReviewDraft, writeReviewDraft } from "./review-draft.ts";
 import { StarRatingInput } from "./star-rating-input.tsx";
@@ -51,7 +52,7 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
       clearReviewDraft(draftKey);
     } catch (error) {
       console.error("review: it could not be sent", error);
-      toastError("Impossible de soumettre votre avis. Veuillez réessayer.");
+      toastError(getLimitMessage(error) ?? "Impossible de soumettre votre avis. Veuillez réessayer.");
     } finally {
       sending.current = false;
     }

@@ -1,6 +1,6 @@
 /** The mutations of reviews, review links and votes. */
 
-import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
+import { LIMIT_REACHED, UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ReviewValues } from "./review.schema.ts";
 
@@ -58,6 +58,13 @@ export async function createRequestedReview(
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (error && error.code !== UNIQUE_VIOLATION) throw error;
   return "pending";
+}
+
+/** What the database says of a review above a limit, of an account or of a network that many share; else null. */
+export function getLimitMessage(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  const isLimit = "code" in error && error.code === LIMIT_REACHED;
+  return isLimit && "message" in error && typeof error.message === "string" ? error.message : null;
 }
 
 function toRow({ productId, request }: ReviewSubject, values: ReviewValues, userId: string | null) {

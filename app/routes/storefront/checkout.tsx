@@ -98,6 +98,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
   const { phase, error, submit } = useOrderPlacement({
     promo: promo.applied,
+    applyTypedPromo: promo.applyTyped,
     onPromoRefused: promo.refuse,
     userId: account?.id ?? null,
     getShipping,

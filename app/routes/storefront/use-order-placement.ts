@@ -37,6 +37,8 @@ interface OrderPlacementOptions {
   userId: string | null;
   /** The promo code that the customer entered. */
   promo: PromoCode | null;
+  /** Applies a promo code that the customer has typed only; false without one. */
+  applyTypedPromo: () => Promise<boolean>;
   /** Called when the code does not count (any more), with the reason. */
   onPromoRefused: (problem: string) => void;
   /** The fee for these values, in whole francs. */
@@ -73,6 +75,7 @@ const attempts = createCheckoutAttempts(() => window.localStorage);
 export function useOrderPlacement({
   userId,
   promo,
+  applyTypedPromo,
   onPromoRefused,
   getShipping,
   recheck,
@@ -151,6 +154,13 @@ export function useOrderPlacement({
       return;
     }
     if (await resolveEarlierAttempt()) return;
+    if (await applyTypedPromo()) {
+      setError({
+        message: "Un code promo restait à appliquer. Vérifiez le total, puis confirmez à nouveau.",
+        retry: false,
+      });
+      return;
+    }
     void updateProfileFromOrder(userId, values);
     const { email, paymentMethod: method, keepAddress, ...recipient } = values;
     const shipping = promo?.isFreeDelivery ? 0 : await getShipping(values);

@@ -39,6 +39,8 @@ it("replaces the toast of the same topic and keeps the others", () => {
 
 it("shows errors under one title, in the error variant", () => {
   toastError("Impossible de charger les produits");
+  // Said twice, it is shown once.
+  toastError("Impossible de charger les produits");
   expect(getToasts()).toMatchObject([
     { title: "Erreur", description: "Impossible de charger les produits", variant: "error" },
   ]);

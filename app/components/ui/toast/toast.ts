@@ -35,9 +35,9 @@ export function toast(options: ToastOptions): void {
   publish([{ ...options, id: lastId }, ...others].slice(0, MAX_TOASTS));
 }
 
-/** Shows an error toast with the title «Erreur». */
+/** Shows an error toast with the title «Erreur», in place of the one that said the same. */
 export function toastError(description: string): void {
-  toast({ title: "Erreur", description, variant: "error" });
+  toast({ title: "Erreur", description, variant: "error", topic: description });
 }
 
 export function dismissToast(id: number): void {

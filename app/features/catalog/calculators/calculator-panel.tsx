@@ -35,12 +35,12 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
   const values: Record<string, number> = {};
   /** The problems of the fields. */
   const wrong = new Map<string, string>();
-  for (const { name, optional } of fields) {
-    const text = texts.get(name) ?? "";
+  for (const { name, label, optional } of fields) {
+    const text = stripUnit(texts.get(name) ?? "", label);
     const value = parseAmount(text);
     const maximum = name === "power" ? MAX_POWER : MAX_VALUE;
     if (value !== null && value <= maximum) values[name] = value;
-    else if (value !== null) wrong.set(name, `Au plus ${formatNumber(maximum)}`);
+    else if (value !== null || /^\d{10,}$/.test(text)) wrong.set(name, `Au plus ${formatNumber(maximum)}`);
     else if (text.trim() !== "" && !(optional && Number(text.replace(",", ".")) === 0))
       wrong.set(name, "Un nombre de plus de 0");
   }
@@ -113,4 +113,11 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
       <p className="text-xs text-muted">{describeSource(calculator)}</p>
     </section>
   );
+}
+
+/** «3,5 m» in «Longueur (m)»: the unit of the label may be typed as well. */
+function stripUnit(text: string, label: string): string {
+  const unit = /\((?<unit>[^)]+)\)$/.exec(label)?.groups?.unit?.toLowerCase();
+  const typed = text.trim();
+  return unit && typed.toLowerCase().endsWith(unit) ? typed.slice(0, -unit.length).trimEnd() : typed;
 }
