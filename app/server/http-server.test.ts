@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpServer, listen } from "./http-server.ts";
@@ -68,6 +69,43 @@ describe("the HTTP server", () => {
     expect(await request("/page")).toContain("a page");
     expect(await request("/socket")).toContain("HTTP/1.1 101");
   });
+
+  it.each([
+    ["two names", ["shop.test", "other.test"]],
+    ["the same name twice", ["shop.test", "shop.test"]],
+    ["a path", ["shop.test/other"]],
+    ["a user", ["shop.test@other.test"]],
+    ["a list", ["shop.test, other.test"]],
+    ["nothing", [""]],
+  ])("refuses a request whose Host is %s, upgrades too", async (_, hosts) => {
+    http = await listen(0, "127.0.0.1");
+    http.handleRequests((_request, response) => response.end("a page"));
+    http.handleUpgrades(
+      () => true,
+      (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+    );
+    const names = hosts.map((host) => `host: ${host}\r\n`).join("");
+    for (const upgrade of ["", "connection: upgrade\r\nupgrade: websocket\r\n"]) {
+      const socket = connect(http.port, "127.0.0.1");
+      socket.write(`GET / HTTP/1.1\r\n${names}${upgrade}\r\n`);
+      const [data] = await once(socket, "data");
+      expect(String(data)).toContain("HTTP/1.1 400");
+      socket.destroy();
+    }
+  });
+
+  it.each(["shop.test", "shop.test:443", "127.0.0.1", "[::1]:3000", "my_shop"])(
+    "answers a request whose Host is %s",
+    async (host) => {
+      http = await listen(0, "127.0.0.1");
+      http.handleRequests((_, response) => response.end("a page"));
+      const socket = connect(http.port, "127.0.0.1");
+      socket.write(`GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+      const [data] = await once(socket, "data");
+      expect(String(data)).toContain("a page");
+      socket.destroy();
+    },
+  );
 
   it("rejects headers that are too long", async () => {
     http = await listen(0, "127.0.0.1");

@@ -32,6 +32,8 @@ const KEEP_ALIVE_MS = 65_000;
 /** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
+/** The name or address of a site, with its port or without. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
 /** Those with forward secrecy and authenticated encryption, which phones of 2014 have: Node's own list has more. */
 const CIPHERS = [
   ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
@@ -132,9 +134,12 @@ export async function listen(
     maxHeaderSize: MAX_HEADER_BYTES,
     // Without this a page request that offers another protocol would get no response.
     shouldUpgradeCallback: (request: IncomingMessage) =>
-      isUpgrade(request) || server.listenerCount("upgrade") > ownUpgradeListeners,
+      (isUpgrade(request) && hasOneHost(request)) || server.listenerCount("upgrade") > ownUpgradeListeners,
   };
-  const handle: RequestListener = (request, response) => current(request, response);
+  const handle: RequestListener = (request, response) => {
+    if (hasOneHost(request)) current(request, response);
+    else refuseHost(response);
+  };
   const tls = certificate && openTls({ ...options, ...certificate }, handle);
   const server: Server | TlsServer = tls?.server ?? createServer(options, handle);
   server.timeout = IDLE_TIMEOUT_MS;
@@ -218,9 +223,27 @@ function openTls(
   return { server, http2 };
 }
 
+/**
+ * A request that names two sites, or none by its characters, means one to a proxy and another to us: RFC 9112 (3.2)
+ * refuses it. Node refuses one without a name.
+ */
+function hasOneHost({
+  headers: { host },
+  rawHeaders,
+}: Pick<IncomingMessage, "headers" | "rawHeaders">): boolean {
+  if (host === undefined) return true;
+  const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  return names.length === 1 && HOST.test(host);
+}
+
 /** The same for an encrypted connection and the one that carries it. */
 function getClient({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string {
   return `${remoteAddress} ${remotePort}`;
+}
+
+function refuseHost(response: WholeResponse): void {
+  response.writeHead(400, { "content-length": "0" });
+  response.end();
 }
 
 function refuseForNow(response: WholeResponse): void {

@@ -31,7 +31,9 @@ it.each([
   ["/product/%6Darteau", "/product/marteau"],
   ["/product/b%c3%a9ton", "/product/b%C3%A9ton"],
   ["/product/a%2Fb", "/product/a%2Fb"],
-  ["/product/%zz", "/product/%zz"],
+  // What cannot be decoded would be logged by React Router.
+  ["/product/%zz", "/product/%25zz"],
+  ["/nowhere/%ff%C3%A9?page=2", "/nowhere/%25ff%25C3%25A9"],
   ["/Products/_.data?page=2", "/products.data?page=2"],
   ["/PRODUCTS.data", "/products.data"],
   ["/Somewhere/", "/Somewhere/"],

@@ -34,7 +34,7 @@ export function createGetPageKey(routes: readonly RouteSearchParams[]): GetPageK
     const mark = url.indexOf("?");
     // Most requests: the path of a route as it is.
     if (mark === -1 && plain.has(url)) return url;
-    const sentPath = mark === -1 ? url : url.slice(0, mark);
+    const sentPath = toDecodable(mark === -1 ? url : url.slice(0, mark));
     if (sentPath === MANIFEST_PATH) return url;
     const isData = DATA_SUFFIX.test(sentPath);
     const pagePath = normalizeEncoding(isData ? sentPath.replace(DATA_SUFFIX, "") || "/" : sentPath);
@@ -75,13 +75,23 @@ function toPattern(path: string): RegExp {
 /** The same path with each of its characters written in the one way in which a link writes it. */
 function normalizeEncoding(path: string): string {
   if (!/[^\w.~/-]/.test(path)) return path;
+  return path
+    .split("/")
+    .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+    .join("/");
+}
+
+/** A path that stands for no text names no page either. React Router would log it, twice and in its whole length. */
+function toDecodable(path: string): string {
+  return isDecodable(path) ? path : path.replaceAll("%", "%25");
+}
+
+function isDecodable(path: string): boolean {
   try {
-    return path
-      .split("/")
-      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
-      .join("/");
+    // The bundler removes a call whose value is not used.
+    return decodeURIComponent(path) !== "";
   } catch {
-    return path;
+    return false;
   }
 }
 

@@ -121,6 +121,22 @@ it("renders for other networks while one has used up its part", async () => {
   expect(await Promise.all(pages)).toEqual(["a", "b", "d"]);
 });
 
+it("lets a flood of one network have its part only while nobody else waits", async () => {
+  const { queue, started, render, end } = setup({ concurrency: 2, maxWaiting: 9 });
+  for (const name of ["a", "b"]) void queue.run("a flood", render(name));
+  void queue.run("a flood", render("c"));
+  void queue.run("one visitor", render("first"));
+  expect(started).toEqual(["a", "b"]);
+  await end("a");
+  void queue.run("another visitor", render("second"));
+  // The flood has one page left that is being rendered, and its next one came before both.
+  expect(started).toEqual(["a", "b", "first"]);
+  await end("first");
+  expect(started).toEqual(["a", "b", "first", "second"]);
+  await end("second");
+  expect(started).toEqual(["a", "b", "first", "second", "c"]);
+});
+
 it("forgets the refreshes that are too many", async () => {
   const { queue, render, end } = setup();
   const page = queue.run("a network", render("a page"));

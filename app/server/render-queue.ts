@@ -1,7 +1,7 @@
 /**
  * Bounds how many pages are rendered at a time, so that orders and sign-ins keep the processor and the database's
  * connections. Pages that a visitor waits for come first, in their order; the visitors of one network may have a part
- * of them only, so that nobody waits behind a flood from there. Pages that somebody may ask for are refreshed
+ * of them only, and less while others wait, so that nobody waits behind a flood from there. Pages that somebody may ask for are refreshed
  * one at a time, while nobody waits.
  */
 
@@ -113,10 +113,7 @@ export class RenderQueue {
   }
 
   #next(): void {
-    const { concurrency, perNetwork } = this.#options;
-    for (const [start, network] of this.#waiting) {
-      if (this.#running >= concurrency) return;
-      if (this.#getUse(network).running >= perNetwork.concurrency) continue;
+    for (let start = this.#findNext(); start; start = this.#findNext()) {
       this.#waiting.delete(start);
       start();
     }
@@ -132,6 +129,25 @@ export class RenderQueue {
         this.#isRefreshing = false;
         this.#next();
       });
+  }
+
+  /**
+   * Of the waiting pages that may start, one of the network that has the fewest running; of equal ones the first that
+   * came. A flood of one network gets its whole part only while nobody else waits.
+   */
+  #findNext(): (() => void) | null {
+    const { concurrency, perNetwork } = this.#options;
+    if (this.#running >= concurrency) return null;
+    let next: (() => void) | null = null;
+    let fewest = perNetwork.concurrency;
+    for (const [start, network] of this.#waiting) {
+      const { running } = this.#getUse(network);
+      if (running >= fewest) continue;
+      next = start;
+      fewest = running;
+      if (running === 0) break;
+    }
+    return next;
   }
 
   /** Of the refreshes of equal priority, the one that has waited longest. */

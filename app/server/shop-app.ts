@@ -13,6 +13,8 @@ const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 /** Paths of files: for one that does not exist no page is rendered. */
 const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
+const BUSY_LOG_MS = 1_000;
+
 export function isStaticFilePath(path: string): boolean {
   return STATIC_FILE_PATH.test(path);
 }
@@ -31,6 +33,7 @@ interface ShopAppOptions {
 export function createShopApp({ site, seedDir, probes, render, getReference, logError }: ShopAppOptions) {
   const app = new Hono<{ Bindings: HttpBindings | Http2Bindings }>();
   const headers = securityHeaders(site);
+  const logErrorPage = createErrorPageLog(logError);
   app.route("/", probes);
   for (const [path, folder] of Object.entries(SEED_FILES)) {
     const load = createSeedFileLoader(join(seedDir, folder), site);
@@ -43,7 +46,7 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
     if (isStaticFilePath(c.req.path)) return c.notFound();
     const response = await render(c.req.raw, c.env.incoming);
     if (response.status < 500) return response;
-    logError({ path: c.req.path, status: response.status }, "an error page");
+    logErrorPage(c.req.path, response.status);
     return withReference(response, getReference());
   });
   app.notFound((c) => c.text("Not found", 404, headers));
@@ -52,4 +55,21 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
     return c.json({ message: "Internal server error" }, 500, headers);
   });
   return app;
+}
+
+/** A flood makes as many pages that say that the shop is busy as it has requests: the log has one of them a second. */
+function createErrorPageLog(logError: ShopAppOptions["logError"]): (path: string, status: number) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let untold = 0;
+  return (path, status) => {
+    if (status !== 503) return logError({ path, status }, "an error page");
+    const now = performance.now();
+    if (now - toldAt < BUSY_LOG_MS) {
+      untold += 1;
+      return;
+    }
+    logError({ path, status, untold }, "an error page");
+    toldAt = now;
+    untold = 0;
+  };
 }

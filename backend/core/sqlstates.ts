@@ -17,6 +17,7 @@ export const TOO_MANY_CONNECTIONS = "53300";
 export const OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
 export const LOCK_NOT_AVAILABLE = "55P03";
 export const QUERY_CANCELED = "57014";
+export const UNDEFINED_FILE = "58P01";
 export const RAISE_EXCEPTION = "P0001";
 /** Not of Postgres: raised by the shop for what a limit refuses. PostgREST answers PTxyz with the status xyz. */
 export const LIMIT_REFUSED = "PT429";

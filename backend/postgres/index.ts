@@ -14,6 +14,7 @@ import { type Binaries, locateBinaries } from "./binaries.ts";
 import { stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
+import { awaitRefusals } from "./refusals.ts";
 import { prepareSocketDir } from "./socket-dir.ts";
 
 export interface EmbeddedPostgres {
@@ -91,6 +92,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     const socketDir = await prepareSocketDir(dataDir);
     const { port = DEFAULT_PORT } = options;
     const server = new Server({
+      dataDir,
       cluster,
       socketDir,
       port,
@@ -169,6 +171,7 @@ async function initCluster(
 }
 
 interface ServerOptions {
+  dataDir: string;
   cluster: string;
   socketDir: string;
   port: number;
@@ -184,7 +187,10 @@ interface ServerOptions {
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** The running server process: started until it accepts connections, and restarted when it ends by itself. */
+/**
+ * The running server process: started until it accepts connections, and restarted when it ends by itself or refuses
+ * every connection.
+ */
 class Server {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
@@ -226,11 +232,23 @@ class Server {
     if (!(await this.#acceptsConnections(child))) return false;
     if (hasExited(child)) return false;
     child.once("exit", () => this.#restart());
+    void this.#restartWhenRefused(child);
     return true;
   }
 
+  async #restartWhenRefused(child: ChildProcess): Promise<void> {
+    const ended = new AbortController();
+    child.once("exit", () => ended.abort());
+    const signal = AbortSignal.any([ended.signal, this.#stopping.signal]);
+    if (!(await awaitRefusals(() => this.#connect(), signal))) return;
+    this.#options.log.error("postgres refuses every connection and is stopped");
+    child.kill("SIGINT");
+  }
+
   async #spawn(): Promise<ChildProcess> {
-    const { binaries, cluster, launch, logFile, port, settings, socketDir } = this.#options;
+    const { binaries, cluster, dataDir, launch, logFile, port, settings, socketDir } = this.#options;
+    // Before a restart it may be missing.
+    await prepareSocketDir(dataDir);
     const output = await open(logFile, "a", PRIVATE_FILE_MODE);
     const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
       "-c",
@@ -249,20 +267,32 @@ class Server {
   }
 
   async #acceptsConnections(child: ChildProcess): Promise<boolean> {
-    const { socketDir, port } = this.#options;
-    const target: DatabaseTarget = { kind: "embedded", socketDir, port, database: "template1" };
     while (!hasExited(child)) {
-      const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "start" });
       try {
-        await sql`select 1`;
+        await this.#connect();
         return true;
       } catch {
         await sleep(20);
-      } finally {
-        await sql.end({ timeout: 1 });
       }
     }
     return false;
+  }
+
+  /** A connection of its own, which ends at once. */
+  async #connect(): Promise<void> {
+    const { socketDir, port } = this.#options;
+    const target: DatabaseTarget = { kind: "embedded", socketDir, port, database: "template1" };
+    const sql = connectDatabase(target, {
+      user: "supabase_admin",
+      max: 1,
+      applicationName: "start",
+      arrayTypes: false,
+    });
+    try {
+      await sql`select 1`;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ const subscriber = {
 /** The calls to the official client, and the callbacks by which it responds. */
 const realtime = vi.hoisted(() => ({
   calls: [] as string[],
+  topics: [] as string[],
   setStatus: (_status: string) => {},
   change: () => {},
   options: { accessToken: async (): Promise<string | null> => null },
@@ -28,6 +29,7 @@ vi.mock("@supabase/realtime-js", () => ({
     }
     channel(topic: string) {
       realtime.calls.push("channel");
+      realtime.topics.push(topic);
       const channel = {
         topic,
         on(_kind: string, { table }: { table: string }, change: () => void) {
@@ -104,6 +106,14 @@ it("reopens a channel that the server has closed, as for an expired token", asyn
   unsubscribe();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(realtime.calls).toEqual([]);
+});
+
+it("opens channels whose names a stranger, who could send to them, does not know", async () => {
+  realtime.topics.length = 0;
+  for (const _screen of [1, 2]) subscribeToTables(["orders"], subscriber);
+  await vi.waitFor(() => expect(realtime.topics).toHaveLength(2));
+  for (const topic of realtime.topics) expect(topic).toMatch(/^office-[0-9a-f-]{36}$/);
+  expect(new Set(realtime.topics).size).toBe(2);
 });
 
 it("joins nothing when it is unsubscribed before it has started", async () => {

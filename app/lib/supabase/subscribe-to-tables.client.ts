@@ -5,6 +5,7 @@
  * itself.
  */
 import type { RealtimeClient } from "@supabase/realtime-js";
+import { randomId } from "#app/lib/random-id.ts";
 import { getAuthClient } from "./auth.client.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import { getAccessToken } from "./supabase.client.ts";
@@ -38,7 +39,6 @@ const RESUBSCRIBE_DELAY_MS = 5_000;
 const IDLE_DISCONNECT_MS = 2_000;
 
 let realtime: Promise<RealtimeClient> | null = null;
-let channels = 0;
 
 /** Subscribes; the returned function unsubscribes. Never throws: without a connection it keeps retrying. */
 export function subscribeToTables(tables: readonly RealtimeTable[], subscriber: TableSubscriber): () => void {
@@ -52,9 +52,8 @@ export function subscribeToTables(tables: readonly RealtimeTable[], subscriber: 
       // closed.
       await client.setAuth();
       if (ended) return;
-      channels += 1;
-      // Any name that no other channel of this client has.
-      const channel = client.channel(`office-${channels}`, {
+      // Nobody else may know the name: who joins the same channel sends what this screen would have to receive.
+      const channel = client.channel(`office-${randomId()}`, {
         config: { postgres_changes_options: { wait: true } },
       });
       for (const table of tables) {

@@ -13,6 +13,8 @@ import { diskFull, entityTooLarge } from "#backend/storage/errors.ts";
 import type { FileStore, IncomingFile } from "./file-store.ts";
 
 const PRIVATE_MODE = 0o600;
+/** No room on the disk, and none for this user. */
+const FULL_DISK = new Set(["ENOSPC", "EDQUOT"]);
 
 export class LocalFileStore implements FileStore {
   readonly #incoming: string;
@@ -60,7 +62,8 @@ export class LocalFileStore implements FileStore {
     } catch (error) {
       await file.close().catch(() => {});
       await rm(path, { force: true });
-      throw error;
+      // Others, the database among them, may have filled it since the upload began.
+      throw FULL_DISK.has(getErrorCode(error) ?? "") ? diskFull() : error;
     }
   }
 

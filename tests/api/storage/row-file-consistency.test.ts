@@ -197,6 +197,17 @@ test("a disk that is almost full accepts no uploads", async () => {
   expect((await storage.files()).incoming).toEqual([]);
 });
 
+test.each(["ENOSPC", "EDQUOT"])("a disk that becomes full during an upload is told: %s", async (code) => {
+  const store = await LocalFileStore.open(join(storage.dataDir, "storage"), 0);
+  async function* fill() {
+    yield Buffer.from("x");
+    // As the write to the file fails.
+    throw Object.assign(new Error("no space left on device"), { code });
+  }
+  await expect(store.receive(fill(), 10)).rejects.toMatchObject({ statusCode: 507 });
+  expect((await storage.files()).incoming).toEqual([]);
+});
+
 test("files are readable by the process's own user only", async () => {
   const folder = join(storage.dataDir, "storage");
   await papers().upload(toKey("mode"), "x");

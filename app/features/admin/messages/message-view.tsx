@@ -15,6 +15,7 @@ import { useListLocation } from "#app/features/admin/shared/back-link.tsx";
 import { useMarkAsRead } from "#app/features/admin/shared/mutations/use-mark-as-read.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { mailLink } from "#app/lib/format/mail-link.ts";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
@@ -121,7 +122,7 @@ function ReplyActions({ message: { name, email, phone, technician } }: { message
         {email} · {formatPhone(number)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`} className={buttonClass("outline")}>
+        <a href={mailLink(email, subject)} className={buttonClass("outline")}>
           <Mail aria-hidden size={16} />
           Répondre par email
         </a>
