@@ -11324,7 +11324,11 @@ begin
         or v.sent ->> 'stock_seen' !~ amount then 'Le stock doit être un nombre positif ou zéro'
     end),
     ('reference', case when char_length(v.sent ->> 'reference') > 100 then 'La référence compte au plus 100 caractères' end),
-    ('barcode', case when char_length(btrim(v.sent ->> 'barcode')) > 50 then 'Le code-barres compte au plus 50 caractères' end),
+    ('barcode', case
+      when char_length(btrim(v.sent ->> 'barcode')) > 50 then 'Le code-barres compte au plus 50 caractères'
+      when v.sent ->> 'barcode' ~ '^[0-9]([.,][0-9]+)?[Ee][+][0-9]+$'
+        then 'Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte'
+    end),
     ('weight_grams', case
       when v.sent ->> 'weight_grams' is not null
         and (v.sent ->> 'weight_grams' ~ amount and (v.sent ->> 'weight_grams')::integer between 1 and 10000000) is not true
@@ -22200,6 +22204,8 @@ begin
   end if;
   if char_length(product ->> 'barcode') > 50 then
     problems := problems || private.build_problem('barcode', 'Le code-barres compte au plus 50 caractères');
+  elsif product ->> 'barcode' ~ '^[0-9]([.,][0-9]+)?[Ee][+][0-9]+$' then
+    problems := problems || private.build_problem('barcode', 'Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte');
   end if;
   if jsonb_typeof(product -> 'specifications') <> 'object' then
     problems := problems || private.build_problem('specifications', 'Les spécifications sont des noms et des valeurs');

@@ -247,7 +247,8 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   stock_movements: {
     anon: {},
     authenticated: {
-      select: "actor_id actor_name at count_id id kind product_id quantity reason receipt_id sold_by variant_id",
+      select:
+        "actor_id actor_name at count_id id kind product_id quantity reason receipt_id sold_by variant_id",
     },
   },
   suppliers: {

@@ -168,7 +168,11 @@ describe("a receipt", () => {
     const setStep = (size: number) =>
       admin`update public.products set unit = 'metre', step_size = ${size} where id = ${cement.id}`;
     const listCosts = () =>
-      runAs(api, staff.manager, (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`);
+      runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`,
+      );
     await setStep(1);
     const id = await save([{ item_id: cement.id, quantity: 100, unit_cost: 75 }]);
     await receive(id, [{ item_id: cement.id, quantity: 40 }]);
