@@ -18610,7 +18610,10 @@ CREATE OR REPLACE FUNCTION private.require_right(wanted text)
 AS $function$
 begin
   if not private.has_right(wanted) then
-    raise insufficient_privilege using message = 'Votre rôle ne permet pas cette action', detail = wanted;
+    raise insufficient_privilege using
+      message = case when private.get_staff_role() is null then 'Vous n''avez pas les droits d''administrateur'
+        else 'Votre rôle ne permet pas cette action' end,
+      detail = wanted;
   end if;
 end
 $function$;

@@ -423,6 +423,8 @@ describe("a count", () => {
     expect(await getSqlState(count(randomUUID(), cement, 1))).toBe("PT404");
     expect(await getSqlState(close(id, staff.stock))).toBe("42501");
     expect(await getSqlState(count(id, cement, 1, staff.sales))).toBe("42501");
+    expect(await getMessage(count(id, cement, 1, staff.sales))).toBe("Votre rôle ne permet pas cette action");
+    expect(await getMessage(count(id, cement, 1, awa))).toBe("Vous n'avez pas les droits d'administrateur");
   });
 
   it("that is closed twice at once books once", async () => {
