@@ -166,5 +166,5 @@ export function formatCode(code: string): string {
 
 /** The inverse of `formatCode`. */
 export function parseCode(cell: string): string {
-  return /^="(\d+)"$/.exec(cell)?.[1] ?? unescapeFormula(cell);
+  return /^="(?<code>\d+)"$/.exec(cell)?.groups?.code ?? unescapeFormula(cell);
 }
