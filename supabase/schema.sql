@@ -1617,6 +1617,7 @@ CREATE TRIGGER products_count_truncate AFTER TRUNCATE ON public.products FOR EAC
 CREATE CONSTRAINT TRIGGER products_count_update AFTER UPDATE OF category_id ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_delete_old_slugs AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('products');
 CREATE TRIGGER products_follow_variants BEFORE UPDATE OF price, old_price, stock, reference ON public.products FOR EACH ROW WHEN (new.has_variants) EXECUTE FUNCTION private.follow_variants();
+CREATE TRIGGER products_keep_former_steps AFTER UPDATE OF unit, step_size ON public.products FOR EACH ROW WHEN ((((old.unit)::text <> (new.unit)::text) OR ((old.step_size)::numeric <> (new.step_size)::numeric))) EXECUTE FUNCTION private.keep_former_steps();
 CREATE TRIGGER products_notify_attributes AFTER UPDATE OF attributes, category_id, specifications, facet_keys ON public.products FOR EACH ROW WHEN ((old.facet_keys IS DISTINCT FROM new.facet_keys)) EXECUTE FUNCTION private.notify_attribute_changes();
 CREATE TRIGGER products_notify_brand AFTER UPDATE OF specifications ON public.products FOR EACH ROW WHEN ((new.brand_key IS DISTINCT FROM old.brand_key)) EXECUTE FUNCTION private.notify_brand_list();
 CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
@@ -1801,6 +1802,7 @@ create table public.receipt_lines (
   quantity integer not null,
   received_quantity integer not null default 0,
   unit_cost public.price,
+  sold_by jsonb,
   constraint receipt_lines_pkey PRIMARY KEY (receipt_id, item_id),
   constraint receipt_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000))),
   constraint receipt_lines_received_quantity_check CHECK (((received_quantity >= 0) AND (received_quantity <= 1000000))),
@@ -1809,6 +1811,7 @@ create table public.receipt_lines (
 );
 comment on column public.receipt_lines.item_id is 'The product, or its variant: the id of what is sold.';
 comment on column public.receipt_lines.quantity is 'In steps of the product''s unit; more may arrive.';
+comment on column public.receipt_lines.sold_by is 'The unit and step in which the line is counted, as in order_items; null for those of today.';
 comment on column public.receipt_lines.unit_cost is 'What one step costs, in francs. Read only with the right costs.read.';
 comment on table public.receipt_lines is 'What is expected with a receipt, and what of it has arrived.';
 CREATE INDEX receipt_lines_open_idx ON public.receipt_lines USING btree (item_id) WHERE (received_quantity < quantity);
@@ -1816,7 +1819,7 @@ CREATE INDEX receipt_lines_product_id_idx ON public.receipt_lines USING btree (p
 alter table public.receipt_lines enable row level security;
 create policy "Staff who count the stock read the lines of receipts" on public.receipt_lines for select to authenticated using (( SELECT private.has_right('stock.count'::text) AS has_right));
 grant all on public.receipt_lines to service_role;
-grant select (receipt_id, item_id, "position", product_id, variant_id, name, quantity, received_quantity) on public.receipt_lines to authenticated;
+grant select (receipt_id, item_id, "position", product_id, variant_id, name, quantity, received_quantity, sold_by) on public.receipt_lines to authenticated;
 
 create table public.receipts (
   id uuid not null,
@@ -2276,6 +2279,7 @@ create table public.stock_movements (
   actor_id uuid,
   actor_name text,
   at timestamp with time zone not null default now(),
+  sold_by jsonb,
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_quantity_check CHECK ((quantity <> 0)),
   constraint stock_movements_count_id_fkey FOREIGN KEY (count_id) REFERENCES public.stock_counts(id),
@@ -2285,6 +2289,7 @@ create table public.stock_movements (
 comment on column public.stock_movements.count_id is 'The count that found the difference.';
 comment on column public.stock_movements.quantity is 'What was added, in steps of the product''s unit; negative for what was taken.';
 comment on column public.stock_movements.receipt_id is 'The receipt that the goods came with.';
+comment on column public.stock_movements.sold_by is 'The unit and step of the quantity and its cost, as in order_items; null for those of today, and of movements without a cost.';
 comment on column public.stock_movements.unit_cost is 'What one step cost, in francs, where it is known. Read only with the right costs.read.';
 comment on column public.stock_movements.variant_id is 'The variant; null for a product without variants. No foreign key: the history stays when a variant is deleted.';
 comment on table public.stock_movements is 'What changed a stock besides the orders; it is only added to. Together with the lines of the orders it sums to the stock.';
@@ -2295,7 +2300,7 @@ CREATE TRIGGER stock_movements_reject_change BEFORE DELETE OR UPDATE ON public.s
 alter table public.stock_movements enable row level security;
 create policy "Staff who count the stock read its movements" on public.stock_movements for select to authenticated using (( SELECT private.has_right('stock.count'::text) AS has_right));
 grant all on public.stock_movements to service_role;
-grant select (id, product_id, variant_id, kind, quantity, reason, receipt_id, count_id, actor_id, actor_name, at) on public.stock_movements to authenticated;
+grant select (id, product_id, variant_id, kind, quantity, reason, receipt_id, count_id, actor_id, actor_name, at, sold_by) on public.stock_movements to authenticated;
 
 create table public.suppliers (
   id uuid not null default gen_random_uuid(),
@@ -11321,7 +11326,11 @@ begin
         or v.sent ->> 'stock_seen' !~ amount then 'Le stock doit être un nombre positif ou zéro'
     end),
     ('reference', case when char_length(v.sent ->> 'reference') > 100 then 'La référence compte au plus 100 caractères' end),
-    ('barcode', case when char_length(btrim(v.sent ->> 'barcode')) > 50 then 'Le code-barres compte au plus 50 caractères' end),
+    ('barcode', case
+      when char_length(btrim(v.sent ->> 'barcode')) > 50 then 'Le code-barres compte au plus 50 caractères'
+      when v.sent ->> 'barcode' ~ '^[0-9]([.,][0-9]+)?[Ee][+][0-9]+$'
+        then 'Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte'
+    end),
     ('weight_grams', case
       when v.sent ->> 'weight_grams' is not null
         and (v.sent ->> 'weight_grams' ~ amount and (v.sent ->> 'weight_grams')::integer between 1 and 10000000) is not true
@@ -12319,6 +12328,17 @@ CREATE OR REPLACE FUNCTION private.get_step_text(step_size numeric, unit text)
 AS $function$ select trim_scale(step_size) || ' ' || unit $function$;
 comment on function private.get_step_text(numeric,text) is 'What one step is, as an item of an order may say it: «0.5 metre».';
 
+CREATE OR REPLACE FUNCTION private.get_steps_of_today(quantity numeric, sold_by jsonb, unit text, step_size numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when sold_by ->> 'unit' = unit
+    then quantity * (sold_by ->> 'step_size')::numeric / step_size else quantity end
+$function$;
+comment on function private.get_steps_of_today(numeric,jsonb,text,numeric) is 'How many steps of today a quantity is that was counted in those of sold_by, not rounded; the quantity itself without one, or of another unit, which cannot be compared.';
+
 CREATE OR REPLACE FUNCTION private.get_stock_reason()
  RETURNS public.stock_reason
  LANGUAGE plpgsql
@@ -13196,6 +13216,33 @@ end
 $function$;
 comment on function private.keep_documents_of_variants() is 'Writes the documents of the products that get variants or lose them.';
 
+CREATE OR REPLACE FUNCTION private.keep_former_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former constant jsonb := private.get_sold_by(old.unit, old.step_size, old.content_size, old.content_unit);
+begin
+  update public.receipt_lines l set sold_by = former where l.product_id = new.id and l.sold_by is null;
+  update public.stock_movements m set sold_by = former
+  where m.product_id = new.id and m.unit_cost is not null and m.sold_by is null;
+  -- What is for sale of a count, and what orders hold of it, become whole steps of their own, as they do in the stock.
+  update public.stock_count_lines l set
+    quantity = least(greatest(
+      floor(private.get_steps_of_today(l.quantity - l.reserved_quantity, former, new.unit, new.step_size))
+        + floor(private.get_steps_of_today(l.reserved_quantity, former, new.unit, new.step_size)), 0
+    ), 1000000),
+    stock = floor(private.get_steps_of_today(l.stock, former, new.unit, new.step_size)),
+    reserved_quantity = floor(private.get_steps_of_today(l.reserved_quantity, former, new.unit, new.step_size))
+  from public.stock_counts c
+  where l.product_id = new.id and c.id = l.count_id and c.state = 'open';
+  return null;
+end
+$function$;
+comment on function private.keep_former_steps() is 'Writes the former step to the receipts and costs that were counted in it, and converts what was counted in open counts.';
+
 CREATE OR REPLACE FUNCTION private.keep_orders_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13891,8 +13938,14 @@ AS $function$
   select s.id, s.name, s.price, c.last_cost, c.last_at, c.average_cost
   from public.sellable_items s
   join lateral (
-    select (array_agg(m.unit_cost::integer order by m.at desc, m.id))[1] as last_cost, max(m.at) as last_at,
-      round(sum(m.unit_cost::numeric * m.quantity) / sum(m.quantity))::integer as average_cost
+    select
+      (array_agg(round(m.unit_cost / private.get_steps_of_today(1, m.sold_by, s.unit, s.step_size))::integer
+        order by m.at desc, m.id))[1] as last_cost,
+      max(m.at) as last_at,
+      round(
+        sum(m.unit_cost::numeric * m.quantity)
+          / sum(private.get_steps_of_today(m.quantity, m.sold_by, s.unit, s.step_size))
+      )::integer as average_cost
     from public.stock_movements m
     where m.product_id = s.product_id and m.variant_id is not distinct from s.variant_id
       and m.kind = 'receipt' and m.unit_cost is not null and m.quantity > 0
@@ -13917,20 +13970,23 @@ begin
   select l.id, l.product_id, l.name, l.reference, l.unit, l.stock, l.incoming, l.sold_quantity,
     floor(l.stock * 90.0 / l.sold_quantity)::integer, l.suggested,
     case when private.has_right('costs.read') then (
-      select m.unit_cost::integer from public.stock_movements m
+      select round(m.unit_cost / private.get_steps_of_today(1, m.sold_by, l.unit, l.step_size))::integer
+      from public.stock_movements m
       where m.product_id = l.product_id and m.variant_id is not distinct from l.variant_id
         and m.kind = 'receipt' and m.unit_cost is not null
       order by m.at desc, m.id limit 1
     ) end,
     l.computed_at
   from (
-    select s.id, s.product_id, s.variant_id, s.name, s.reference, s.unit, s.stock, c.incoming, r.sold_quantity,
+    select s.id, s.product_id, s.variant_id, s.name, s.reference, s.unit, s.step_size, s.stock, c.incoming, r.sold_quantity,
       r.days_left, r.computed_at,
       ceil(r.sold_quantity * days / 90.0)::integer - s.stock - c.incoming as suggested
     from private.reorder_items r
     join public.sellable_items s on s.id = r.item_id
     cross join lateral (
-      select coalesce(sum(n.quantity - n.received_quantity), 0)::integer as incoming
+      select coalesce(floor(sum(
+        private.get_steps_of_today(n.quantity - n.received_quantity, n.sold_by, s.unit, s.step_size)
+      )), 0)::integer as incoming
       from public.receipt_lines n join public.receipts e on e.id = n.receipt_id
       where n.item_id = r.item_id and n.received_quantity < n.quantity and e.state <> 'complete'
     ) c
@@ -17113,13 +17169,28 @@ begin
     ),
     auth.uid(), (select u.name from public.admin_users u where u.id = auth.uid())
   );
+  -- As orders do: the products first, in the order of their ids; their steps stay the same from here on.
+  perform from public.products p
+  where p.id in (
+    select l.product_id from jsonb_array_elements(lines) s
+    join public.receipt_lines l on l.receipt_id = target.id and l.item_id = (s ->> 'item_id')::uuid
+  )
+  order by p.id for no key update;
   perform private.write_stock_movements((
     select jsonb_agg(jsonb_build_object(
       'product_id', coalesce(l.product_id, l.item_id), 'variant_id', l.variant_id, 'kind', 'receipt',
-      'quantity', (s ->> 'quantity')::integer, 'unit_cost', l.unit_cost, 'receipt_id', target.id
+      'quantity', (s ->> 'quantity')::integer, 'unit_cost', l.unit_cost, 'sold_by', case when l.unit_cost is not null then l.sold_by end, 'receipt_id', target.id
     ))
     from jsonb_array_elements(lines) s
     join public.receipt_lines l on l.receipt_id = target.id and l.item_id = (s ->> 'item_id')::uuid
+  ));
+  perform private.correct_steps((
+    select jsonb_agg(jsonb_build_object(
+      'item_id', l.item_id, 'quantity', (s ->> 'quantity')::integer, 'sold_by', l.sold_by
+    ))
+    from jsonb_array_elements(lines) s
+    join public.receipt_lines l on l.receipt_id = target.id and l.item_id = (s ->> 'item_id')::uuid
+    where l.sold_by is not null
   ));
   update public.receipt_lines l set received_quantity = l.received_quantity + (s ->> 'quantity')::integer
   from jsonb_array_elements(lines) s
@@ -18568,7 +18639,10 @@ CREATE OR REPLACE FUNCTION private.require_right(wanted text)
 AS $function$
 begin
   if not private.has_right(wanted) then
-    raise insufficient_privilege using message = 'Votre rôle ne permet pas cette action', detail = wanted;
+    raise insufficient_privilege using
+      message = case when private.get_staff_role() is null then 'Vous n''avez pas les droits d''administrateur'
+        else 'Votre rôle ne permet pas cette action' end,
+      detail = wanted;
   end if;
 end
 $function$;
@@ -22167,6 +22241,8 @@ begin
   end if;
   if char_length(product ->> 'barcode') > 50 then
     problems := problems || private.build_problem('barcode', 'Le code-barres compte au plus 50 caractères');
+  elsif product ->> 'barcode' ~ '^[0-9]([.,][0-9]+)?[Ee][+][0-9]+$' then
+    problems := problems || private.build_problem('barcode', 'Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte');
   end if;
   if jsonb_typeof(product -> 'specifications') <> 'object' then
     problems := problems || private.build_problem('specifications', 'Les spécifications sont des noms et des valeurs');
@@ -22404,12 +22480,12 @@ begin
       message = 'Un article n''est plus au catalogue, ou son stock deviendrait négatif';
   end if;
   insert into public.stock_movements (
-    product_id, variant_id, kind, quantity, unit_cost, receipt_id, count_id, actor_id, actor_name
+    product_id, variant_id, kind, quantity, unit_cost, sold_by, receipt_id, count_id, actor_id, actor_name
   )
-  select m.product_id, m.variant_id, m.kind, m.quantity, m.unit_cost, m.receipt_id, m.count_id, auth.uid(),
+  select m.product_id, m.variant_id, m.kind, m.quantity, m.unit_cost, nullif(m.sold_by, 'null'), m.receipt_id, m.count_id, auth.uid(),
     (select u.name from public.admin_users u where u.id = auth.uid())
   from jsonb_to_recordset(movements) as m (
-    product_id uuid, variant_id uuid, kind text, quantity integer, unit_cost integer, receipt_id uuid, count_id uuid
+    product_id uuid, variant_id uuid, kind text, quantity integer, unit_cost integer, sold_by jsonb, receipt_id uuid, count_id uuid
   );
 end
 $function$;

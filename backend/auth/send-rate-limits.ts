@@ -99,7 +99,10 @@ export async function admitSms(
   if (wait > 0) throw smsLimited(wait);
 }
 
-/** Call when the gateway has refused a message: another may be asked for at once, within the other limits. */
+/**
+ * Call when the gateway has refused a message, or when its code was used: another may be asked for at once, within the
+ * other limits.
+ */
 export async function endSmsInterval(
   deps: AuthDeps,
   message: { purpose: SmsPurpose; phone: string },

@@ -27,6 +27,7 @@ import { hashCode, PKCE_PREFIX } from "./one-time-codes.ts";
 import { parsePhone } from "./phone-number.ts";
 import { createErrorRedirect, createSessionRedirect } from "./redirect-responses.ts";
 import { getRedirectTarget, isPageOfSite, withFragment, withQuery } from "./redirects.ts";
+import { endSmsInterval, type SmsPurpose } from "./send-rate-limits.ts";
 import { createSessionResponse, type SessionGrant, startSession } from "./sessions.ts";
 
 const verifyBodySchema = z.object({
@@ -57,13 +58,19 @@ export function verifyByPost(deps: AuthDeps): Endpoint {
         getClientInfo(c),
       );
     });
+    // The code is spent. Whoever was told now that one has just been sent would have none.
+    if (presented.sms) await endSmsInterval(deps, presented.sms);
     return grant
       ? createSessionResponse(deps, grant)
       : Response.json({ msg: PARTIAL_CONFIRMATION_MESSAGE, code: "200" });
   };
 }
 
-async function readTokenHashes(body: VerifyBody, deps: AuthDeps, ip: string): Promise<PresentedToken> {
+async function readTokenHashes(
+  body: VerifyBody,
+  deps: AuthDeps,
+  ip: string,
+): Promise<PresentedToken & { sms?: { purpose: SmsPurpose; phone: string } }> {
   const { token, token_hash: hash, email, phone } = body;
   const type = parseVerifyType(body.type);
   if (Boolean(token) === Boolean(hash)) {
@@ -80,7 +87,10 @@ async function readTokenHashes(body: VerifyBody, deps: AuthDeps, ip: string): Pr
   await countAttempt(deps.sql, recipient, type);
   const tokenHash = hashCode(deps.secret, recipient, token ?? "");
   const hashes = [tokenHash, PKCE_PREFIX + tokenHash];
-  return { type, hashes, isTyped: true, failure: INVALID_CODE_MESSAGE, ip };
+  const sms = isPhoneType(type) && {
+    sms: { purpose: type === "sms" ? "confirmation" : "phone_change", phone: recipient } as const,
+  };
+  return { type, hashes, isTyped: true, failure: INVALID_CODE_MESSAGE, ip, ...sms };
 }
 
 function parseVerifyType(type: string | undefined): VerifyType {

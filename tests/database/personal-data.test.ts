@@ -122,7 +122,7 @@ const COLUMNS: Record<string, Partial<Record<Rule, string>>> = {
   "public.promo_codes": { shop: "code kind" },
   "public.quotes": { deleted: "file_name file_path note", shop: "kind reference status" },
   "public.receipt_arrivals": { staff: "actor_name", shop: "lines" },
-  "public.receipt_lines": { shop: "name" },
+  "public.receipt_lines": { shop: "name sold_by" },
   "public.receipts": { staff: "actor_name note", shop: "number state" },
   "public.review_requests": { deleted: "customer_email" },
   "public.role_rights": { shop: "right role" },
@@ -134,7 +134,7 @@ const COLUMNS: Record<string, Partial<Record<Rule, string>>> = {
   "public.stock_checks": { shop: "problems" },
   "public.stock_count_lines": { staff: "actor_name" },
   "public.stock_counts": { staff: "actor_name ended_by", shop: "name shelf state" },
-  "public.stock_movements": { staff: "actor_name", shop: "kind reason" },
+  "public.stock_movements": { staff: "actor_name", shop: "kind reason sold_by" },
   "public.suppliers": { staff: "name note phone" },
   "public.technician_contacts": { staff: "email phone" },
   "public.technician_profiles": {

@@ -236,7 +236,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   receipt_lines: {
     anon: {},
     authenticated: {
-      select: "item_id name position product_id quantity receipt_id received_quantity variant_id",
+      select: "item_id name position product_id quantity receipt_id received_quantity sold_by variant_id",
     },
   },
   receipts: { anon: {}, authenticated: { select: "*" } },
@@ -247,7 +247,8 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   stock_movements: {
     anon: {},
     authenticated: {
-      select: "actor_id actor_name at count_id id kind product_id quantity reason receipt_id variant_id",
+      select:
+        "actor_id actor_name at count_id id kind product_id quantity reason receipt_id sold_by variant_id",
     },
   },
   suppliers: {

@@ -164,6 +164,41 @@ describe("a receipt", () => {
     expect(await getMessage(receive(id, [{ item_id: cement.id, quantity: 1 }]))).toContain("clos");
   });
 
+  it("in former steps is received, expected and reckoned in those of today", async () => {
+    const setStep = (size: number) =>
+      admin`update public.products set unit = 'metre', step_size = ${size} where id = ${cement.id}`;
+    const listCosts = () =>
+      runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`,
+      );
+    await setStep(1);
+    const id = await save([{ item_id: cement.id, quantity: 100, unit_cost: 75 }]);
+    await receive(id, [{ item_id: cement.id, quantity: 40 }]);
+    expect(await listCosts()).toEqual([{ last_cost: 75, average_cost: 75 }]);
+    await setStep(0.5);
+    expect(await listCosts()).toEqual([{ last_cost: 38, average_cost: 38 }]);
+    await admin`delete from private.reorder_items`;
+    await admin`
+      insert into private.reorder_items (item_id, product_id, sold_quantity, days_left)
+      values (${cement.id}, ${cement.id}, 9000, 1)`;
+    const listToReorder = () =>
+      runAs(api, staff.manager, (tx) => tx`select incoming, last_cost from public.items_to_reorder(30)`);
+    expect(await listToReorder()).toEqual([{ incoming: 120, last_cost: 38 }]);
+    // 50 m had been there, and 10 of the 60 m that are missing come.
+    await receive(id, [{ item_id: cement.id, quantity: 10 }]);
+    expect(await getStock(admin, cement)).toBe(120);
+    const other = await save([{ item_id: cement.id, quantity: 100, unit_cost: 50 }]);
+    await receive(other, [{ item_id: cement.id, quantity: 100 }]);
+    // 100 half metres at 37.50 and 100 at 50.
+    expect(await listCosts()).toEqual([{ last_cost: 50, average_cost: 44 }]);
+    await setStep(1);
+    expect(await listCosts()).toEqual([{ last_cost: 100, average_cost: 88 }]);
+    expect(await listToReorder()).toEqual([{ incoming: 50, last_cost: 100 }]);
+    await expectExactLedger();
+  });
+
   it("with nonsense is refused with its reason", async () => {
     const line = { item_id: cement.id, quantity: 1 };
     for (const [lines, reason] of [
@@ -281,6 +316,18 @@ describe("a count", () => {
     expect(await getStock(admin, cement)).toBe(14);
   });
 
+  it("books its difference in the steps of the day on which it is closed", async () => {
+    await admin`update public.products set unit = 'metre', step_size = 1 where id = ${cement.id}`;
+    await sell(cement, 3);
+    const id = await begin();
+    // Two of the ten metres are missing.
+    await count(id, cement, 8);
+    await admin`update public.products set step_size = 0.5 where id = ${cement.id}`;
+    expect(await close(id)).toEqual([{ booked: 1 }]);
+    expect(await getStock(admin, cement)).toBe(10);
+    await expectExactLedger();
+  });
+
   it("of one shelf by two people shows a conflict until one of them holds", async () => {
     const id = await begin();
     await count(id, cement, 9, staff.stock);
@@ -376,6 +423,8 @@ describe("a count", () => {
     expect(await getSqlState(count(randomUUID(), cement, 1))).toBe("PT404");
     expect(await getSqlState(close(id, staff.stock))).toBe("42501");
     expect(await getSqlState(count(id, cement, 1, staff.sales))).toBe("42501");
+    expect(await getMessage(count(id, cement, 1, staff.sales))).toBe("Votre rôle ne permet pas cette action");
+    expect(await getMessage(count(id, cement, 1, awa))).toBe("Vous n'avez pas les droits d'administrateur");
   });
 
   it("that is closed twice at once books once", async () => {

@@ -48,7 +48,8 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
 }) => {
   const products = new TestProducts(shop.sql);
   const cement = await products.add({ name: "Ciment", price: 6000, stock: 10 });
-  const { user } = await open("/admin/receipts", { as: await administrator() });
+  await shop.sql`update products set unit = 'kilogram' where id = ${cement.id}`;
+  const { user, router } = await open("/admin/receipts", { as: await administrator() });
   await screen.findByText("Aucun fournisseur.");
   await clickButton(user, "Ajouter un fournisseur");
   const supplier = within(await findDialog("Nouveau fournisseur"));
@@ -84,9 +85,13 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   await clickButton(user, "Le reste ne viendra pas");
   await clickButton(user, "Clore");
   await screen.findByText("Complète");
+  // The receipt stays in the steps of its paper.
+  await shop.sql`update products set step_size = 0.5 where id = ${cement.id}`;
+  await router.revalidate();
+  expect(await screen.findByText(`${cement.name}, par 1 kg`)).toBeVisible();
 
   await open(`/admin/products/${cement.id}/stock`, { as: await administrator() });
-  expect(await screen.findByText(/Dernier prix d'achat/)).toHaveTextContent(`${formatXof(1500)} (25 %)`);
+  expect(await screen.findByText(/Dernier prix d'achat/)).toHaveTextContent(`${formatXof(3750)} (63 %)`);
 });
 
 test("a shelf is counted, and its differences become the stock", async ({ open, shop, administrator }) => {

@@ -2226,6 +2226,7 @@ export type Database = {
           quantity: number;
           receipt_id: string;
           received_quantity: number;
+          sold_by: Json | null;
           unit_cost: number | null;
           variant_id: string | null;
         };
@@ -2237,6 +2238,7 @@ export type Database = {
           quantity: number;
           receipt_id: string;
           received_quantity?: number;
+          sold_by?: Json | null;
           unit_cost?: number | null;
           variant_id?: string | null;
         };
@@ -2248,6 +2250,7 @@ export type Database = {
           quantity?: number;
           receipt_id?: string;
           received_quantity?: number;
+          sold_by?: Json | null;
           unit_cost?: number | null;
           variant_id?: string | null;
         };
@@ -2918,6 +2921,7 @@ export type Database = {
           quantity: number;
           reason: StockReason | null;
           receipt_id: string | null;
+          sold_by: Json | null;
           unit_cost: number | null;
           variant_id: string | null;
         };
@@ -2932,6 +2936,7 @@ export type Database = {
           quantity: number;
           reason?: StockReason | null;
           receipt_id?: string | null;
+          sold_by?: Json | null;
           unit_cost?: number | null;
           variant_id?: string | null;
         };
@@ -2946,6 +2951,7 @@ export type Database = {
           quantity?: number;
           reason?: StockReason | null;
           receipt_id?: string | null;
+          sold_by?: Json | null;
           unit_cost?: number | null;
           variant_id?: string | null;
         };

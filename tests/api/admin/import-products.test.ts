@@ -151,6 +151,11 @@ describe("a dry run", () => {
     ],
     ["is_new", { name: "X", price: "10", is_new: "bof" }, "Répondez par oui ou non"],
     [
+      "barcode",
+      { name: "X", price: "10", barcode: "6,13E+12" },
+      "Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte",
+    ],
+    [
       "more_info_url",
       { name: "X", price: "10", more_info_url: "javascript:x" },
       "Entrez une URL valide ou laissez vide",

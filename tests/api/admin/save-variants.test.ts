@@ -140,12 +140,18 @@ describe("the form", () => {
       product: { id: tube.id, description: "Non" },
       images: [],
       options: [{ name: "Diamètre", choices: ["20 mm"] }],
-      variants: [{ choices: ["20 mm"], price: 0, stock: 1 }],
+      variants: [{ choices: ["20 mm"], price: 0, stock: 1, barcode: "6,13E+12" }],
       expected_updated_at: newer.updated_at,
     });
     expect(error?.code).toBe("YA007");
     expect(JSON.parse(error?.details ?? "")).toEqual({
-      problems: [{ column: "variants.0.price", message: "Le prix doit être un nombre positif" }],
+      problems: [
+        { column: "variants.0.price", message: "Le prix doit être un nombre positif" },
+        {
+          column: "variants.0.barcode",
+          message: "Le tableur a abrégé ce code-barres : mettez sa colonne au format Texte",
+        },
+      ],
     });
     expect(await reload(tube)).toEqual(newer);
   });

@@ -219,7 +219,7 @@ test.each([
   expect(await readError(await auth.call(path, { body }))).toEqual([status, code]);
 });
 
-test("a code that the gateway has refused is asked for again at once", async () => {
+test("a code that the gateway has refused, or that was used, is asked for again at once", async () => {
   const sms = { url: messages.url, body: "to={phone}&text={message}", authorization: null };
   const slow = await startAuth({ phoneEnabled: true, sms });
   try {
@@ -230,6 +230,13 @@ test("a code that the gateway has refused is asked for again at once", async () 
     messages.respondWith(200);
     expect((await send()).status).toBe(200);
     expect(await readError(await send())).toEqual([429, "over_sms_send_rate_limit"]);
+    const present = (token: string) => slow.call("/verify", { body: { type: "sms", phone, token } });
+    const [code = ""] = /\d{6}$/.exec(messages.bodies.at(-1) ?? "") ?? [];
+    expect((await present(code === "000000" ? "000001" : "000000")).status).toBe(403);
+    expect(await readError(await send())).toEqual([429, "over_sms_send_rate_limit"]);
+    expect((await present(code)).status).toBe(200);
+    expect((await send()).status).toBe(200);
+    expect(messages.bodies.at(-1)).not.toContain(code);
   } finally {
     messages.respondWith(200);
     await slow.close();

@@ -2,9 +2,9 @@
 import {
   decodeCsv,
   detectSeparator,
+  parseCode,
   parseCsv,
   UnclosedQuoteError,
-  unescapeFormula,
 } from "#app/features/admin/shared/csv/csv.ts";
 
 /** In one file, as the database takes it. */
@@ -53,7 +53,7 @@ export function parseSettlement(content: string): SettlementRow[] {
     );
   }
   const rows = lines.flatMap((cells, index) => {
-    const number = unescapeFormula(cells[numberColumn] ?? "").trim();
+    const number = parseCode(cells[numberColumn] ?? "").trim();
     // The header, empty lines, and the total below them.
     if (index === 0 || number === "" || TOTAL.test(number)) return [];
     const amount = parseAmount(cells[amountColumn] ?? "");

@@ -1,7 +1,7 @@
 /** What has to be bought, and as a file for the supplier. */
 import { Link } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
-import { escapeFormula } from "#app/features/admin/shared/csv/csv.ts";
+import { escapeFormula, formatCode } from "#app/features/admin/shared/csv/csv.ts";
 import { buildCsvFile } from "#app/features/admin/shared/csv/csv-file.ts";
 import { ExportButton } from "#app/features/admin/shared/csv/export-button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -67,7 +67,7 @@ export function ReorderList({ items }: { items: readonly ReorderItem[] }) {
 }
 
 const csvColumns: readonly { header: string; format(item: ReorderItem): string }[] = [
-  { header: "Référence", format: ({ reference }) => escapeFormula(reference ?? "") },
+  { header: "Référence", format: ({ reference }) => formatCode(reference ?? "") },
   { header: "Article", format: ({ name }) => escapeFormula(name) },
   { header: "Vendus en 90 jours", format: ({ sold_quantity }) => String(sold_quantity) },
   { header: "En stock", format: ({ stock }) => String(stock) },

@@ -1,7 +1,8 @@
 /** Queries of receipts, counts and the reorder list. Every function throws when the backend returns an error. */
-import { withStep } from "#app/features/admin/shared/step-text.ts";
+import { withFormerStep, withStep } from "#app/features/admin/shared/step-text.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
+import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -15,8 +16,8 @@ const getOptions = { get: true } as const;
 /** So many ids fit into an address. */
 const NAMED_AT_ONCE = 100;
 
-/** Says in the names what is counted where it is not one of the unit. */
-async function nameSteps<Item extends { name: string }>(
+/** Says in the names what is counted where it is not one of the unit, or not a step of today (`sold_by`). */
+async function nameSteps<Item extends { name: string; sold_by?: unknown }>(
   client: Supabase,
   items: readonly Item[],
   getId: (item: Item) => string,
@@ -38,6 +39,7 @@ async function nameSteps<Item extends { name: string }>(
   );
   const steps = new Map(answers.flatMap(({ data }) => data.map((step) => [step.id, step])));
   return items.map((item) => {
+    if (item.sold_by) return { ...item, name: withFormerStep(item.name, parseSoldBy(item.sold_by)) };
     const step = steps.get(getId(item));
     return step ? { ...item, name: withStep(item.name, step) } : item;
   });
@@ -159,7 +161,7 @@ export async function findReceipt(client: Supabase, id: string): Promise<Receipt
       .throwOnError(),
     client
       .from("receipt_lines")
-      .select("item_id,name,quantity,received_quantity")
+      .select("item_id,name,quantity,received_quantity,sold_by")
       .eq("receipt_id", id)
       .order("position")
       .throwOnError(),
@@ -170,7 +172,7 @@ export async function findReceipt(client: Supabase, id: string): Promise<Receipt
   const named = await nameSteps(client, lines, ({ item_id }) => item_id);
   return {
     ...receipt,
-    lines: named.map((line) => ({ ...line, unit_cost: costOf.get(line.item_id) ?? null })),
+    lines: named.map(({ sold_by: _, ...line }) => ({ ...line, unit_cost: costOf.get(line.item_id) ?? null })),
   };
 }
 

@@ -58,7 +58,7 @@ it("formats each value for a reader", () => {
     ["Quantité minimale", "2"],
     ["Contenu", "1,44"],
     ["Unité du contenu", "m²"],
-    ["Code-barres", "6123456789012"],
+    ["Code-barres", '="6123456789012"'],
     ["Vidéos", "Le montage: https://exemple.bf/montage"],
     ["Variante", ""],
     ["Slug", "perceuse-a-percussion"],
@@ -77,6 +77,20 @@ it("takes attributes by their keys or names, with or without units", () => {
   });
   expect(parseCell("attributes", "")).toBe("");
   expect(parseCell("attributes", "gris")).toBe("gris");
+});
+
+it.each([
+  ["0612", '="0612"'],
+  ["6123456789012", '="6123456789012"'],
+  ["12345678901", "12345678901"],
+  ["0", "0"],
+  ["PRK-750", "PRK-750"],
+  ["=1+1", "'=1+1"],
+  ['="0612"', `'="0612"`],
+])("keeps the digits of the code %j in a spreadsheet, as %j", (code, cell) => {
+  expect(formatCell("barcode", { barcode: code })).toBe(cell);
+  expect(formatCell("reference", { reference: code })).toBe(cell);
+  expect(parseCell("barcode", cell)).toBe(code);
 });
 
 it("takes videos by a title and an address", () => {

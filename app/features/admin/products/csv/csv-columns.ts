@@ -1,6 +1,6 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
-import { escapeFormula, unescapeFormula } from "#app/features/admin/shared/csv/csv.ts";
+import { escapeFormula, formatCode, parseCode, unescapeFormula } from "#app/features/admin/shared/csv/csv.ts";
 import {
   formatAttributeInput,
   getProductField,
@@ -62,6 +62,9 @@ function toColumn(name: CsvName): CsvColumn {
     return { key: "category", header, format, parse: unescapeFormula };
   }
   const column = { key: name, header };
+  if (name === "reference" || name === "barcode") {
+    return { ...column, format: (line) => formatCode(line[name] ?? ""), parse: parseCode };
+  }
   switch (kind) {
     case "features":
       return {

@@ -155,3 +155,16 @@ export function escapeFormula(cell: string): string {
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
+
+/** Matches a code that a spreadsheet would take for a number: it drops leading zeros, and shortens what is long to 6,1E+12. */
+const CHANGED_CODE = /^(?:0\d+|\d{12,})$/;
+
+/** A reference or a bar code, written as a text to a spreadsheet: `="0612"`. */
+export function formatCode(code: string): string {
+  return CHANGED_CODE.test(code) ? `="${code}"` : escapeFormula(code);
+}
+
+/** The inverse of `formatCode`. */
+export function parseCode(cell: string): string {
+  return /^="(?<code>\d+)"$/.exec(cell)?.groups?.code ?? unescapeFormula(cell);
+}

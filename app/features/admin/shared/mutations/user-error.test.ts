@@ -17,6 +17,8 @@ test("returns the server's reason, and a message for a revoked right", () => {
   expect(toUserMessage(createError("new row violates row-level security policy", "42501"))).toBe(
     "Vous n'avez pas les droits d'administrateur",
   );
+  const missing = { message: "Votre rôle ne permet pas cette action", code: "42501", hint: "" };
+  expect(toUserMessage(new PostgrestError({ ...missing, details: "orders.confirm" }))).toBe(missing.message);
   expect(toUserMessage(new UserError("Cet élément n'existe plus"))).toBe("Cet élément n'existe plus");
 });
 

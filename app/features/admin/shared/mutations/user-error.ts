@@ -22,8 +22,9 @@ export class UserError extends Error {}
 /** The server's own reason, else a sentence for its status; `fallback` without a response or a known reason. */
 export function toUserMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserError) return error.message;
-  const code = getServerCode(error);
-  if (code === INSUFFICIENT_PRIVILEGE) return getForbiddenMessage();
+  const { code, message, details } = getServerFailure(error);
+  // The database names the right that is missing: the text beside it is for the user.
+  if (code === INSUFFICIENT_PRIVILEGE) return hasStoredSession() && details ? message : getForbiddenMessage();
   // No new token could be obtained.
   if (INVALID_TOKEN_CODES.includes(code))
     return hasStoredSession() ? (fallback ?? UNKNOWN_ERROR_MESSAGE) : SESSION_ENDED_MESSAGE;
@@ -31,9 +32,13 @@ export function toUserMessage(error: unknown, fallback?: string): string {
   return describeFailure(error, fallback ?? UNKNOWN_ERROR_MESSAGE);
 }
 
-/** The code of the server's error, which may be the cause of an error of our own; "" for another failure. */
-function getServerCode(error: unknown): string {
+/** The server's error, which may be the cause of an error of our own; empty for another failure. */
+function getServerFailure(error: unknown): Record<"code" | "message" | "details", string> {
   const failure = error instanceof PostgrestError || !(error instanceof Error) ? error : error.cause;
-  if (typeof failure !== "object" || failure === null || !("code" in failure)) return "";
-  return typeof failure.code === "string" ? failure.code : "";
+  const read = (name: string) => {
+    const value: unknown =
+      typeof failure === "object" && failure !== null ? Reflect.get(failure, name) : null;
+    return typeof value === "string" ? value : "";
+  };
+  return { code: read("code"), message: read("message"), details: read("details") };
 }
