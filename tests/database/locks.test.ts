@@ -52,7 +52,7 @@ const LOCKS: Record<string, string> = {
   "private.open_return": "for no key update",
   "private.place_order": "advisory orders.id, advisory orders.number, for no key update",
   "private.prepare_order_draft": "advisory order_drafts.author_id",
-  "private.receive_goods": "for no key update",
+  "private.receive_goods": "for no key update, for no key update",
   "private.receive_return": "for no key update of o, for no key update",
   "private.record_order_event": "for no key update",
   "private.refresh_reorder_items": "advisory private.refresh_reorder_items (tried)",
