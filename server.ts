@@ -109,8 +109,6 @@ async function start(): Promise<void> {
     redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
     report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
-  // Loading the pages takes as long as starting the backend: they go on side by side.
-  const loaded = isDevelopment ? null : loadPages(config, log);
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
   const shopMetrics = backend && (await openMetrics(backend));
   const context: ServerContext = {
@@ -125,21 +123,23 @@ async function start(): Promise<void> {
   if (config.supabase && config.databaseUrl) {
     await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
   }
-  const pages = loaded
-    ? await createProductionListener(context, loaded)
-    : await createDevListener(context, http);
-  attachRealtimeSockets(context, http);
   limitConnections(context, http);
-  const mailPages = createMailPages(config);
-  const listener = withBackendApi(context, withMailPages(mailPages, pages));
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
-  http.handleRequests((request, response) => {
-    checkSiteName(request);
-    const kind = getRequestKind(request.url ?? "");
-    context.metrics?.observe(request, response, kind);
-    const { trustProxy } = config;
-    traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
-  });
+  const observe =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      checkSiteName(request);
+      const kind = getRequestKind(request.url ?? "");
+      context.metrics?.observe(request, response, kind);
+      const { trustProxy } = config;
+      traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
+    };
+  // Orders come first: loading the pages takes as long as starting the backend.
+  if (backend) http.handleFirst(isApiRequest, observe(createBackendListener(backend, config)));
+  attachRealtimeSockets(context, http);
+  const pages = await (isDevelopment ? createDevListener(context, http) : createProductionListener(context));
+  const mailPages = createMailPages(config);
+  http.handleRequests(observe(withMailPages(mailPages, pages)));
   if (backend && config.backup.copy) {
     const { key, isNew } = await loadBackupKey(config.dataDir);
     if (isNew) report.info(describeNewKey(key));
@@ -277,29 +277,23 @@ function describeMail(config: Config, pagesUrl: string | null): string {
   return `Mails are kept in ${join(dataDir, "mails")}${pages}; SMTP_URL sends them.`;
 }
 
-/** The built pages, before there is anything that they could read from. */
-function loadPages({ siteUrl, hstsSubdomains, supabase }: Config, log: Logger) {
+async function createProductionListener(context: ServerContext): Promise<RequestListener> {
+  const { backend, config, log } = context;
+  const { siteUrl, hstsSubdomains, supabase } = config;
   const site = { siteUrl, hstsSubdomains, connectTo: supabase ? [new URL(supabase.url).origin] : [] };
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
     site,
+    backend: {
+      ...getSupabaseAccess(context),
+      fetch: backend && ((request) => backend.fetchForPages(request)),
+    },
     log: (level, text) => log[level](text),
   });
-  renderHost.load();
-  return { site, renderHost, files: readBuiltFiles(CLIENT_BUILD_DIR, site) };
-}
-
-async function createProductionListener(
-  context: ServerContext,
-  { site, renderHost, files }: ReturnType<typeof loadPages>,
-): Promise<RequestListener> {
-  const { backend } = context;
   // Pages are rendered until the last request has been answered.
   closers.push(() => renderHost.close());
-  const routes = await renderHost.start({
-    ...getSupabaseAccess(context),
-    fetch: backend && ((request) => backend.fetchForPages(request)),
-  });
+  // The files are read while the thread loads its modules.
+  const [routes, files] = await Promise.all([renderHost.start(), readBuiltFiles(CLIENT_BUILD_DIR, site)]);
   const pages = new PageRenderer({
     render: (request) =>
       traceWork("render", { "url.path": request.path.split("?", 1)[0] }, () => renderHost.render(request)),
@@ -316,9 +310,9 @@ async function createProductionListener(
   backend?.onPageChange((change) => pages.invalidate(change));
   const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)), pages);
   return createCachedResponseHandler({
-    files: await files,
+    files,
     pages,
-    next: withRequestId(context.config, getRequestListener(app.fetch)),
+    next: withRequestId(config, getRequestListener(app.fetch)),
   });
 }
 
@@ -358,10 +352,10 @@ function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerCon
   };
 }
 
-function withBackendApi({ backend, config }: ServerContext, next: RequestListener): RequestListener {
-  if (!backend) return next;
-  const api = createApiListener(backend, config.trustProxy, (listener) => withRequestId(config, listener));
-  return (request, response) => (API_PATH.test(request.url ?? "") ? api : next)(request, response);
+const isApiRequest = ({ url }: { url?: string | undefined }) => API_PATH.test(url ?? "");
+
+function createBackendListener(backend: Backend, config: Config): RequestListener {
+  return createApiListener(backend, config.trustProxy, (listener) => withRequestId(config, listener));
 }
 
 /** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */

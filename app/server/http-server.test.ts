@@ -17,6 +17,23 @@ describe("the HTTP server", () => {
     expect(await (await early).text()).toBe("open");
   });
 
+  it("passes those that match to their listener first, while the others still wait", async () => {
+    http = await listen(0, "127.0.0.1");
+    const page = fetch(url("/"));
+    await new Promise((resolve) => http.server.once("request", resolve));
+    const early = fetch(url("/rest/v1/orders"));
+    await new Promise((resolve) => http.server.once("request", resolve));
+    http.handleFirst(
+      (request) => request.url === "/rest/v1/orders",
+      (_, response) => response.end("an order"),
+    );
+    expect(await (await early).text()).toBe("an order");
+    expect(await (await fetch(url("/rest/v1/orders"))).text()).toBe("an order");
+    http.handleRequests((_, response) => response.end("a page"));
+    expect(await (await page).text()).toBe("a page");
+    expect(await (await fetch(url("/rest/v1/orders"))).text()).toBe("an order");
+  });
+
   it("tells a request that it queued for too long to come back", async () => {
     http = await listen(0, "127.0.0.1", { queueTimeoutMs: 20 });
     const response = await fetch(url("/"));

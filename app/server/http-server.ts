@@ -77,8 +77,10 @@ export interface WholeResponse {
 export interface HttpServer {
   server: Server;
   port: number;
-  /** Passes the queued requests and all later ones to the listener. */
+  /** Passes the queued requests and all later ones to the listener, except those of `handleFirst`. */
   handleRequests(listener: RequestListener): void;
+  /** Passes the requests that match, queued ones and all later ones, to the listener before others are handled. */
+  handleFirst(matches: (request: HttpRequest) => boolean, listener: RequestListener): void;
   /**
    * Passes the upgrade requests that match to the listener; any other is handled like a request for a page.
    */
@@ -120,7 +122,17 @@ export async function listen(
     if (queuedRequests.size >= MAX_QUEUED) refuse();
     else queuedRequests.set(pair, setTimeout(refuse, queueTimeoutMs));
   };
+  let first: { matches: (request: HttpRequest) => boolean; listener: RequestListener } | null = null;
   let isOpen = false;
+  const open = (matches: (request: HttpRequest) => boolean, listener: RequestListener) => {
+    isOpen = true;
+    for (const [pair, timer] of queuedRequests) {
+      if (!matches(pair[0])) continue;
+      clearTimeout(timer);
+      queuedRequests.delete(pair);
+      listener(...pair);
+    }
+  };
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
   /** The function to call at the end of each admitted connection, by its client. */
   const releases = new Map<string, () => void>();
@@ -137,8 +149,9 @@ export async function listen(
       (isUpgrade(request) && hasOneHost(request)) || server.listenerCount("upgrade") > ownUpgradeListeners,
   };
   const handle: RequestListener = (request, response) => {
-    if (hasOneHost(request)) current(request, response);
-    else refuseHost(response);
+    if (!hasOneHost(request)) refuseHost(response);
+    else if (first?.matches(request)) first.listener(request, response);
+    else current(request, response);
   };
   const tls = certificate && openTls({ ...options, ...certificate }, handle);
   const server: Server | TlsServer = tls?.server ?? createServer(options, handle);
@@ -150,12 +163,11 @@ export async function listen(
     port: typeof address === "object" && address ? address.port : port,
     handleRequests(listener) {
       current = listener;
-      isOpen = true;
-      for (const [pair, timer] of queuedRequests) {
-        clearTimeout(timer);
-        listener(...pair);
-      }
-      queuedRequests.clear();
+      open(() => true, listener);
+    },
+    handleFirst(matches, listener) {
+      first = { matches, listener };
+      open(matches, listener);
     },
     handleUpgrades(matches, listener) {
       isUpgrade = matches;

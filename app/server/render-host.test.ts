@@ -7,22 +7,21 @@ function openHost({ thread = "render-thread.fixture.ts", deadlineMs = 30_000 } =
   const host = new RenderHost({
     threadPath: join(import.meta.dirname, thread),
     site: { siteUrl: "https://yaare.example", connectTo: [] },
+    backend: {
+      supabase: { url: "https://yaare.example", anonKey: "anon" },
+      publicSupabaseUrl: "",
+      fetch: async ({ url, headers }) => Response.json({ url, apikey: headers.get("apikey") }),
+    },
     log: (_level, text) => logged.push(text),
     deadlineMs,
   });
   onTestFinished(() => host.close());
-  const start = () =>
-    host.start({
-      supabase: { url: "https://yaare.example", anonKey: "anon" },
-      publicSupabaseUrl: "",
-      fetch: async ({ url, headers }) => Response.json({ url, apikey: headers.get("apikey") }),
-    });
   const get = async (path: string) => {
-    await start();
+    await host.start();
     const { status, headers, body } = await host.render({ method: "GET", path, layoutVersion: null });
     return { status, headers: new Headers(headers), text: new TextDecoder().decode(body) };
   };
-  return { host, start, get, logged };
+  return { host, get, logged };
 }
 
 it("renders in a thread, and adds the headers that every page needs", async () => {
@@ -52,5 +51,5 @@ it.each([
 });
 
 it("says at the start when the thread cannot start", async () => {
-  await expect(openHost({ thread: "missing.ts" }).start()).rejects.toThrow("has ended");
+  await expect(openHost({ thread: "missing.ts" }).host.start()).rejects.toThrow("has ended");
 });

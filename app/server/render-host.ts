@@ -21,6 +21,7 @@ export interface RenderHostOptions {
   /** The module of the thread. */
   threadPath: string;
   site: SiteAddresses;
+  backend: PageBackend;
   log: HostFunctions["log"];
   deadlineMs?: number | undefined;
 }
@@ -37,8 +38,8 @@ type RunInContext = ReturnType<typeof AsyncLocalStorage.snapshot>;
 interface RenderThread {
   worker: Worker;
   functions: BirpcReturn<ThreadFunctions, HostFunctions>;
-  /** Resolves when the thread is ready; null until it is told what its pages read from. */
-  started: Promise<RouteSearchParams[]> | null;
+  /** Resolves with what its routes read when the thread is ready. */
+  started: Promise<RouteSearchParams[]>;
 }
 
 const runHere = AsyncLocalStorage.snapshot();
@@ -49,7 +50,6 @@ export class RenderHost {
   /** The host's own garbage: the requests of the loaders, and the start. */
   readonly #collectGarbage = createIdleGc();
   #thread: RenderThread | null = null;
-  #backend: PageBackend | null = null;
   /** What each page is rendered for: the requests of its loaders are part of that, for the log and for traces. */
   readonly #pages = new Map<number, RunInContext>();
   #lastPage = 0;
@@ -60,18 +60,12 @@ export class RenderHost {
     this.#toPageBytes = createPageEncoder(options.site);
   }
 
-  /** Loads the modules of the thread, which may go on while the backend starts. */
-  load(): void {
-    this.#getThread();
-  }
-
   /**
-   * Lets the thread render, so that the first page does not wait for it, and resolves with what its routes read. Rejects
-   * when it cannot start.
+   * Starts the thread, so that the first page does not wait for it, and resolves with what its routes read. Rejects when
+   * it cannot start.
    */
-  async start(backend: PageBackend): Promise<RouteSearchParams[]> {
-    this.#backend = backend;
-    return this.#startThread(this.#getThread());
+  async start(): Promise<RouteSearchParams[]> {
+    return this.#getThread().started;
   }
 
   /** The error page when the thread has ended or did not answer in time. */
@@ -90,7 +84,7 @@ export class RenderHost {
   async #renderInTime(request: PageRequest): Promise<PageBytes> {
     const thread = this.#getThread();
     const { worker, functions } = thread;
-    await this.#startThread(thread);
+    await thread.started;
     const timer = setTimeout(() => void worker.terminate(), this.#options.deadlineMs ?? RENDER_DEADLINE_MS);
     const page = ++this.#lastPage;
     this.#pages.set(page, AsyncLocalStorage.snapshot());
@@ -113,25 +107,14 @@ export class RenderHost {
     return this.#thread;
   }
 
-  #startThread(thread: RenderThread): Promise<RouteSearchParams[]> {
-    if (thread.started) return thread.started;
-    if (!this.#backend) throw new Error("The pages have nothing to read from yet");
-    const { fetch, supabase, publicSupabaseUrl } = this.#backend;
-    const data = { ...this.#options.site, supabase, publicSupabaseUrl, isBackendInHost: fetch !== null };
-    thread.started = thread.functions.start(data);
-    // Every page that waits for the start receives its error.
-    thread.started.catch(() => {});
-    return thread.started;
-  }
-
   #createThread(): RenderThread {
-    const { threadPath, log } = this.#options;
+    const { threadPath, site, backend, log } = this.#options;
+    const { fetch, supabase, publicSupabaseUrl } = backend;
     const worker = new Worker(threadPath);
     const functions = createBirpc<ThreadFunctions, HostFunctions>(
       {
         log,
         fetch: async ({ page, url, ...init }) => {
-          const fetch = this.#backend?.fetch;
           if (!fetch) throw new Error("There is no backend in this process");
           const run = (page !== null && this.#pages.get(page)) || runHere;
           const response = await run(() => fetch(new Request(url, init)));
@@ -146,7 +129,15 @@ export class RenderHost {
         timeout: -1,
       },
     );
-    const thread: RenderThread = { worker, functions, started: null };
+    const started = functions.start({
+      ...site,
+      supabase,
+      publicSupabaseUrl,
+      isBackendInHost: fetch !== null,
+    });
+    // Every page that waits for the start receives its error.
+    started.catch(() => {});
+    const thread: RenderThread = { worker, functions, started };
     worker.on("error", (error) => log("error", `the render thread failed: ${error.stack ?? error.message}`));
     worker.once("exit", () => {
       functions.$close(new Error("The render thread has ended"));
