@@ -19,7 +19,9 @@ export const kills: Drill = {
       const orders = startOrders(shop, { customers, products, perSecond });
       const recoveries = new Map<string, number[]>();
       for (let kill = 0; kill < count; kill++) {
-        await sleep(300 + Math.random() * 700);
+        // The orders of the time without a shop are placed first: kills without a pause leave more of them each time.
+        await orders.waitForBacklog(perSecond);
+        await sleep(Math.random() * 1000);
         const victims = VICTIMS[kill % VICTIMS.length] ?? [];
         for (const victim of victims) await shop.kill(victim);
         const killed = performance.now();

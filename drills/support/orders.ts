@@ -131,6 +131,13 @@ export function startOrders(
       }
       return (times.find((time) => time > since) ?? 0) - since;
     },
+    /** Resolves when at most so many orders wait for their answer. */
+    waitForBacklog: async (most: number) => {
+      while (pending.size > most) {
+        if (failures.length > 0) throw failures[0];
+        await sleep(50);
+      }
+    },
     /** Resolves when every order has its answer. */
     stop: async () => {
       clearInterval(timer);
