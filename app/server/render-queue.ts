@@ -1,8 +1,8 @@
 /**
  * Bounds how many pages are rendered at a time, so that orders and sign-ins keep the processor and the database's
  * connections. Pages that a visitor waits for come first, in their order; the visitors of one network may have a part
- * of them only, and less while others wait, so that nobody waits behind a flood from there. Pages that somebody may ask for are refreshed
- * one at a time, while nobody waits.
+ * of them only, and less while others wait, so that nobody waits behind a flood from there. Pages that somebody may
+ * ask for are refreshed one at a time, while nobody waits.
  */
 
 export interface RenderQueueOptions {

@@ -59,17 +59,17 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
 
 /** A flood makes as many pages that say that the shop is busy as it has requests: the log has one of them a second. */
 function createErrorPageLog(logError: ShopAppOptions["logError"]): (path: string, status: number) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let untold = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let suppressed = 0;
   return (path, status) => {
     if (status !== 503) return logError({ path, status }, "an error page");
     const now = performance.now();
-    if (now - toldAt < BUSY_LOG_MS) {
-      untold += 1;
+    if (now - loggedAt < BUSY_LOG_MS) {
+      suppressed += 1;
       return;
     }
-    logError({ path, status, untold }, "an error page");
-    toldAt = now;
-    untold = 0;
+    logError({ path, status, suppressed }, "an error page");
+    loggedAt = now;
+    suppressed = 0;
   };
 }

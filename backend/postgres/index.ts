@@ -7,9 +7,10 @@ import type { ChildProcess } from "node:child_process";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { withConnection } from "#backend/core/with-connection.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
@@ -246,9 +247,7 @@ class Server {
   }
 
   async #spawn(): Promise<ChildProcess> {
-    const { binaries, cluster, dataDir, launch, logFile, port, settings, socketDir } = this.#options;
-    // Before a restart it may be missing.
-    await prepareSocketDir(dataDir);
+    const { binaries, cluster, launch, logFile, port, settings, socketDir } = this.#options;
     const output = await open(logFile, "a", PRIVATE_FILE_MODE);
     const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
       "-c",
@@ -282,17 +281,7 @@ class Server {
   async #connect(): Promise<void> {
     const { socketDir, port } = this.#options;
     const target: DatabaseTarget = { kind: "embedded", socketDir, port, database: "template1" };
-    const sql = connectDatabase(target, {
-      user: "supabase_admin",
-      max: 1,
-      applicationName: "start",
-      arrayTypes: false,
-    });
-    try {
-      await sql`select 1`;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    await withConnection(target, "supabase_admin", (sql) => sql`select 1`);
   }
 
   /**
@@ -300,12 +289,14 @@ class Server {
    * time, and nothing else would start the server again.
    */
   async #restart(): Promise<void> {
-    const { log, logFile } = this.#options;
+    const { dataDir, log, logFile } = this.#options;
     const { signal } = this.#stopping;
     if (signal.aborted) return;
     log.error("postgres stopped unexpectedly and is started again");
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-      const isRunning = await this.#run().catch((error: unknown) => {
+      // The directory of the socket may have been deleted.
+      const started = prepareSocketDir(dataDir).then(() => this.#run());
+      const isRunning = await started.catch((error: unknown) => {
         log.error({ err: error }, "postgres could not be started");
         return false;
       });

@@ -96,6 +96,12 @@ export function startOrders(
   const pending = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let number = 0;
+  const waitUntil = async (isDone: () => boolean) => {
+    while (!isDone()) {
+      if (failures.length > 0) throw failures[0];
+      await sleep(5);
+    }
+  };
   const timer = setInterval(() => {
     const customer = customers[number % customers.length];
     if (!customer) throw new Error("no customers");
@@ -125,19 +131,11 @@ export function startOrders(
     acknowledged,
     /** Resolves when an order has been acknowledged after this moment, to the milliseconds since then. */
     waitForAcknowledgement: async (since: number) => {
-      while ((times.at(-1) ?? 0) <= since) {
-        if (failures.length > 0) throw failures[0];
-        await sleep(5);
-      }
+      await waitUntil(() => (times.at(-1) ?? 0) > since);
       return (times.find((time) => time > since) ?? 0) - since;
     },
     /** Resolves when at most so many orders wait for their answer. */
-    waitForBacklog: async (most: number) => {
-      while (pending.size > most) {
-        if (failures.length > 0) throw failures[0];
-        await sleep(50);
-      }
-    },
+    waitForBacklog: (most: number) => waitUntil(() => pending.size <= most),
     /** Resolves when every order has its answer. */
     stop: async () => {
       clearInterval(timer);

@@ -375,11 +375,12 @@ function listAllowed(access: Access): readonly Caller[] {
   return RIGHTS[access] ?? [];
 }
 
+const ID = "6b1f3c1e-5d0a-4a53-9c07-2f1f6f0c8a11";
+
 /**
  * A name that each bucket accepts, and who may do what with its files. What is not listed is for nobody: a courier's
  * photo needs a run of theirs (runs.test.ts), a return's photo the return (returns.test.ts).
  */
-const ID = "6b1f3c1e-5d0a-4a53-9c07-2f1f6f0c8a11";
 const BUCKETS: Record<string, { name: string } & Partial<Record<Operation, Access>>> = {
   "delivery-proofs": { name: `${ID}/${ID}.jpg`, select: "orders.read" },
   "product-data-sheets": { name: `${ID}/${ID}.pdf`, select: "administrator", insert: "administrator" },

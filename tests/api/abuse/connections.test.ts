@@ -199,7 +199,7 @@ test("the pages that a flood is refused do not fill the log", async () => {
   for (let n = 0; n < 50; n++) await app.request("http://shop.test/busy", {}, {});
   for (let n = 0; n < 2; n++) await app.request("http://shop.test/broken", {}, {});
   expect(logged).toEqual([
-    { path: "/busy", status: 503, untold: 0 },
+    { path: "/busy", status: 503, suppressed: 0 },
     { path: "/broken", status: 500 },
     { path: "/broken", status: 500 },
   ]);

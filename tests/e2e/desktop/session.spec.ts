@@ -1,4 +1,4 @@
-/** The account menu by mouse, keyboard and touch, and several tabs. */
+/** The page weight without a session, the account menu by mouse, keyboard and touch, and several tabs. */
 import type { Page } from "@playwright/test";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { getAccountCard } from "#tests/support/e2e/account.ts";
@@ -9,10 +9,35 @@ import {
   toSessionEntry,
 } from "#tests/support/e2e/customer.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { collectScripts } from "#tests/support/e2e/scripts.ts";
 import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
 
 const header = (page: Page) => page.getByRole("banner");
 const nameOf = ({ email }: { email: string }) => email.split("@")[0] ?? "";
+
+/** A string that only the code of auth-js contains. */
+const AUTH_JS = "grant_type=refresh_token";
+
+test("a visitor sees the sign-in link, and no public page loads the code for signing in", async ({
+  page,
+  createProduct,
+}) => {
+  const readScripts = collectScripts(page);
+  for (const path of ["/", "/products", `/product/${(await createProduct()).slug}`, "/cart"]) {
+    await page.goto(path);
+    const link = header(page).getByRole("link", { name: "Connexion" });
+    await expect(link).toHaveAttribute("href", "/login?returnUrl=/account");
+    await expect(link).toHaveAttribute("aria-busy", "false");
+    await page.waitForLoadState("networkidle");
+  }
+  const loaded = await readScripts();
+  expect(loaded.length).toBeGreaterThan(5);
+  expect(loaded.filter((text) => text.includes(AUTH_JS))).toEqual([]);
+
+  await page.goto("/login");
+  await expect(header(page).getByRole("link", { name: "Connexion" })).toHaveAttribute("aria-busy", "false");
+  expect((await readScripts()).filter((text) => text.includes(AUTH_JS))).toHaveLength(1);
+});
 
 test("the menu opens by hover and focus, and closes by leaving it and by Escape", async ({
   page,

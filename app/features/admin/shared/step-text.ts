@@ -4,7 +4,7 @@ import type { Unit } from "#app/lib/supabase/database.types.ts";
 
 /** «Câble souple, par 0,5 m»; the name or number alone where one of the unit is counted. */
 export function withStep(text: string, { unit, step_size }: { unit: Unit; step_size: number }): string {
-  return step_size === 1 ? text : `${text}, par ${formatAmount(step_size, unit)}`;
+  return step_size === 1 ? text : withFormerStep(text, { unit, step_size });
 }
 
 /** «Câble souple, par 1 m»: counted in steps that are no longer those of the product, which are always named. */
