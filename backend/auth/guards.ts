@@ -123,10 +123,9 @@ export async function authenticateCaller(deps: AuthDeps, c: AuthContext): Promis
     throw new AuthError(403, "bad_jwt", "invalid claim: session_id claim must be a UUID");
   }
 
-  const [user, session] = await Promise.all([
-    findUserById(deps.sql, claims.sub),
-    claims.session_id ? findSession(deps.sql, claims.session_id) : null,
-  ]);
+  // One after the other: a turn of a network takes one connection, so that its turns leave the others of the pool.
+  const user = await findUserById(deps.sql, claims.sub);
+  const session = claims.session_id ? await findSession(deps.sql, claims.session_id) : null;
   if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (claims.session_id && (!session || session.ended || session.user_id !== user.id)) {
     const message = "Session from session_id claim in JWT does not exist";

@@ -25,10 +25,10 @@ import { toUserView } from "./user-view.ts";
 
 export function getUser({ sql, turns }: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
-    const [identities, factors] = await turns.run(c.env.ip, () =>
-      Promise.all([listIdentities(sql, user.id), listFactors(sql, user.id)]),
-    );
-    return Response.json(toUserView(user, identities, factors));
+    return turns.run(c.env.ip, async () => {
+      const identities = await listIdentities(sql, user.id);
+      return Response.json(toUserView(user, identities, await listFactors(sql, user.id)));
+    });
   };
 }
 
