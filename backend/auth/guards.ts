@@ -3,6 +3,7 @@
  */
 
 import { getClientNetwork } from "#backend/core/client-network.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 import { getClientKeys, getLimitKey, type LimitName } from "#backend/core/limits.ts";
 import type { RateLimitRule } from "#backend/core/token-bucket.ts";
 import type { Claims } from "#backend/core/tokens.ts";
@@ -10,7 +11,7 @@ import { isUuid } from "#backend/core/uuid.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
-import { findUserById, isBanned } from "./models/user.ts";
+import { findUserById, isBanned, lockUser } from "./models/user.ts";
 
 const PARALLEL_RETRY_SECONDS = 2;
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
@@ -126,13 +127,22 @@ export async function authenticateCaller(deps: AuthDeps, c: AuthContext): Promis
   // One after the other: a turn of a network takes one connection, so that its turns leave the others of the pool.
   const user = await findUserById(deps.sql, claims.sub);
   const session = claims.session_id ? await findSession(deps.sql, claims.session_id) : null;
-  if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  if (!user) throw callerNotFound();
   if (claims.session_id && (!session || session.ended || session.user_id !== user.id)) {
     const message = "Session from session_id claim in JWT does not exist";
     throw new AuthError(403, "session_not_found", message);
   }
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   return { user, session };
+}
+
+/** Call at the start of a change of the caller's account. Throws user_not_found when it was deleted meanwhile. */
+export async function lockCaller(tx: TransactionSql, { user }: Caller): Promise<void> {
+  if (!(await lockUser(tx, user.id))) throw callerNotFound();
+}
+
+export function callerNotFound(): AuthError {
+  return new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
 }
 
 function checkToken(c: AuthContext): { claims: Claims } {

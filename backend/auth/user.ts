@@ -8,6 +8,7 @@ import { getMetadataSize, MAX_METADATA_BYTES, metadata, readBody, text } from ".
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { callerNotFound, lockCaller } from "./guards.ts";
 import { recordEvent } from "./models/audit-log-entry.ts";
 import { listFactors } from "./models/factor.ts";
 import { listIdentities, upsertLocalIdentity } from "./models/identity.ts";
@@ -64,6 +65,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     const newPassword = await hashNewPassword(deps, caller, body, c.env.ip);
 
     const { view, smsCode } = await sql.begin(async (tx) => {
+      await lockCaller(tx, caller);
       const smsCode = await mapUserWriteErrors("Error updating user", async () => {
         if (newPassword) {
           if (newPassword.isByRecovery) await spendRecoverySession(tx, deps, caller);
@@ -90,7 +92,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
         listIdentities(tx, user.id),
         listFactors(tx, user.id),
       ]);
-      if (!updated) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+      if (!updated) throw callerNotFound();
       // Each change is within the limit; the merged metadata must also fit an access token.
       if (body.data && getMetadataSize(updated.raw_user_meta_data ?? {}) > MAX_METADATA_BYTES) {
         throw validationFailed("data is too large");

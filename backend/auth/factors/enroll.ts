@@ -6,9 +6,9 @@ import { mapUserWriteErrors } from "#backend/auth/accounts.ts";
 import { readBody, text } from "#backend/auth/body.ts";
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { lockCaller } from "#backend/auth/guards.ts";
 import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { deleteFactor, type Factor, insertFactor, listFactors } from "#backend/auth/models/factor.ts";
-import { lockUser } from "#backend/auth/models/user.ts";
 import { parsePhone } from "#backend/auth/phone-number.ts";
 import { checkFactorName } from "./factor-params.ts";
 import { createQrCodeSvg } from "./qr-code.ts";
@@ -20,7 +20,8 @@ const MAX_FACTORS = 10;
 const MAX_NAME = 100;
 
 export function enrollFactor(deps: AuthDeps): CallerEndpoint {
-  return async (c, { user, session }) => {
+  return async (c, caller) => {
+    const { user, session } = caller;
     const body = await readBody(c.req.raw, enrollBodySchema);
     const type = parseFactorType(deps, body);
     const name = body.friendly_name ?? "";
@@ -30,7 +31,7 @@ export function enrollFactor(deps: AuthDeps): CallerEndpoint {
     const secret = type === "totp" ? generateSecret() : null;
     await mapUserWriteErrors("Error enrolling factor", () =>
       deps.sql.begin(async (tx) => {
-        await lockUser(tx, user.id);
+        await lockCaller(tx, caller);
         const factors = await listFactors(tx, user.id);
         // An unverified enrollment of the same number is replaced.
         const abandoned = factors.find(

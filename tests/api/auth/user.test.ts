@@ -1,5 +1,6 @@
 /** The owner of an account reads and changes it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 import {
   createUniqueEmail,
   PASSWORD,
@@ -29,6 +30,20 @@ test("the account is shown to its owner", async () => {
   const response = await auth.call("/user", { method: "GET", token: session.access_token });
   expect(response.status).toBe(200);
   expect(userSchema.parse(await response.json())).toEqual(session.user);
+});
+
+test.each([
+  ["PUT", "/user", { email: createUniqueEmail() }],
+  ["POST", "/factors", { factor_type: "totp" }],
+])("%s %s tells that the account was deleted meanwhile", async (method, path, body) => {
+  const { access_token: token, user } = await auth.signUp();
+  const { response } = await auth.owner.begin(async (tx) => {
+    await tx`delete from auth.users where id = ${user.id}`;
+    const response = auth.call(path, { method, token, body });
+    await waitForBlockedTransactions(auth.owner, 1, "supabase_auth_admin");
+    return { response };
+  });
+  expect(await readError(await response)).toEqual([403, "user_not_found"]);
 });
 
 describe("user metadata", () => {
