@@ -134,6 +134,7 @@ CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON publi
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
+alter publication supabase_realtime add table public.admin_users;
 grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
 
