@@ -344,12 +344,12 @@ describe("a movement", () => {
     expect(await readOrder()).toEqual(completed);
     // What the money was given back for is not given back again.
     await admin`update public.orders set credited_amount = 1 where id = ${sold.id}`;
-    await runAs(
-      api,
-      staff.manager,
-      (tx) => tx`
-      select public.refund_order(${{ id: randomUUID(), order_id: sold.id, amount: 1, method: "cash" }})`,
-    );
+    await call(staff.manager, "refund_order", {
+      id: randomUUID(),
+      order_id: sold.id,
+      amount: 1,
+      method: "cash",
+    });
     const [, second] = await findPayments();
     expect(await getMessage(reverse(second?.id))).toContain("remboursé");
     const [refund] = await admin<{ id: string }[]>`
