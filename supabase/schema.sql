@@ -134,6 +134,7 @@ CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON publi
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
+alter publication supabase_realtime add table public.admin_users;
 grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
 
@@ -430,7 +431,7 @@ create table public.cash_movements (
   constraint cash_movements_note_check CHECK ((char_length(note) <= 500)),
   constraint cash_movements_order_check CHECK (((('order'::text = (from_account)::text) OR ('order'::text = (to_account)::text)) = (order_id IS NOT NULL))),
   constraint cash_movements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
-  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR (num_nonnulls(order_id, run_id, carrier_id) = 0))),
+  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR (num_nonnulls(run_id, carrier_id) = 0))),
   constraint cash_movements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
   constraint cash_movements_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
   constraint cash_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
@@ -1151,7 +1152,7 @@ CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FO
 CREATE TRIGGER orders_set_entered_stage BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text <> 'pending'::text)) EXECUTE FUNCTION private.set_entered_stage();
 CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.set_order_status_timestamps();
 CREATE TRIGGER orders_take_back_parcel AFTER UPDATE OF stage ON public.orders FOR EACH ROW WHEN ((((old.stage)::text = 'on_road'::text) AND ((new.stage)::text = 'prepared'::text))) EXECUTE FUNCTION private.take_back_absent_parcel();
-CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text IS DISTINCT FROM (old.status)::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
+CREATE TRIGGER orders_tell_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) AND ((old.status)::text <> 'completed'::text) AND (new.customer_email IS NOT NULL))) EXECUTE FUNCTION private.enqueue_order_status_mail();
 CREATE TRIGGER orders_uncount_promo_code AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'cancelled'::text) AND ((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 CREATE TRIGGER orders_uncount_promo_code_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((((old.status)::text <> 'cancelled'::text) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
 CREATE TRIGGER orders_uncount_promo_code_discount AFTER UPDATE OF discount_amount ON public.orders FOR EACH ROW WHEN ((((new.status)::text <> 'cancelled'::text) AND (old.discount_amount > 0) AND (new.discount_amount = 0) AND (old.promo_code IS NOT NULL))) EXECUTE FUNCTION private.return_promo_code();
@@ -5283,7 +5284,7 @@ CREATE OR REPLACE FUNCTION public.reverse_cash_movement(movement uuid, note text
 AS $function$
   select private.reverse_cash_movement(movement, note)
 $function$;
-comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction. YA010: it belongs to an order, a run, a carrier or a count. 42501 without the right cash.take.';
+comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction: between the shop''s own accounts, or the payment of an order that the shop noted, which is to be collected again. YA010: it belongs to a run, a carrier or a count, or was refunded. 42501 without the right cash.take.';
 grant execute on function public.reverse_cash_movement(uuid,text) to authenticated;
 grant execute on function public.reverse_cash_movement(uuid,text) to service_role;
 
@@ -7200,7 +7201,7 @@ begin
   if (old.status, new.status) not in (
     ('pending', 'processing'), ('pending', 'completed'), ('pending', 'cancelled'),
     ('processing', 'completed'), ('processing', 'cancelled')
-  ) then
+  ) and not (is_event and (old.status, new.status) = ('completed', 'processing') and old.stage = 'delivered') then
     raise exception using errcode = 'YA006',
       message = format('Une commande « %s » ne peut pas devenir « %s »', old.status, new.status);
   elsif new.status = 'cancelled' and old.stage = 'delivered' then
@@ -7227,7 +7228,7 @@ begin
   return new;
 end
 $function$;
-comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
+comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final, but for a payment that is taken back; a cancellation restores the stock that the order holds, exactly once, because the row is locked and its status final. An order whose stock was given back takes it again.';
 
 CREATE OR REPLACE FUNCTION private.change_variant_prices(ids uuid[], set_price integer, percent numeric, add_price integer)
  RETURNS integer
@@ -18782,32 +18783,54 @@ declare
   reason constant text := nullif(btrim(reverse_cash_movement.note), '');
   mistake public.cash_movements;
   stored public.cash_movements;
+  target public.orders;
 begin
   perform private.require_right('cash.take');
   select * into mistake from public.cash_movements m where m.id = movement;
   if mistake.id is null then
     raise sqlstate 'PT404' using message = 'Ce mouvement n''existe pas';
-  elsif mistake.reverses_id is not null or num_nonnulls(mistake.order_id, mistake.run_id, mistake.carrier_id) > 0
+  elsif mistake.reverses_id is not null or num_nonnulls(mistake.run_id, mistake.carrier_id) > 0
     or 'difference' in (mistake.from_account, mistake.to_account)
+    or mistake.order_id is not null
+      and not (mistake.from_account = 'order' and mistake.to_account in ('drawer', 'mobile_money'))
   then
     raise exception using errcode = 'YA010',
-      message = 'Seul un mouvement saisi à la main s''annule : une commande se rembourse';
+      message = 'Seul un mouvement saisi à la boutique s''annule';
   elsif char_length(reason) between 1 and 500 is not true then
     raise exception using errcode = 'YA010', message = 'Le motif est requis';
   end if;
   if 'unrecorded' in (mistake.from_account, mistake.to_account) then
     perform private.require_right('cash.close');
   end if;
+  if mistake.order_id is not null then
+    -- The order first, as everywhere.
+    select * into target from public.orders o where o.id = mistake.order_id for no key update;
+    if target.paid_amount < mistake.amount
+      and not exists (select from public.cash_movements m where m.reverses_id = mistake.id)
+    then
+      raise exception using errcode = 'YA010', message = 'La commande ne garde plus ce montant : il a été remboursé';
+    end if;
+  end if;
   insert into public.cash_movements
-    (from_account, to_account, amount, reference, note, reverses_id, actor_id, actor_name)
+    (from_account, to_account, amount, order_id, reference, note, reverses_id, actor_id, actor_name)
   values (
-    mistake.to_account, mistake.from_account, mistake.amount, mistake.reference, reason, mistake.id, auth.uid(),
+    mistake.to_account, mistake.from_account, mistake.amount, mistake.order_id, mistake.reference, reason, mistake.id,
+    auth.uid(),
     (select a.name from public.admin_users a where a.id = auth.uid())
   )
   on conflict (reverses_id) do nothing
   returning * into stored;
   if stored.id is null then
     raise exception using errcode = 'YA010', message = 'Ce mouvement est déjà annulé';
+  end if;
+  if mistake.order_id is not null then
+    perform private.write_event(mistake.order_id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
+      'Paiement de %s XOF annulé : %s', private.format_thousands(mistake.amount), reason
+    )));
+    perform set_config('yaare.recording_event', mistake.order_id::text, true);
+    update public.orders o set status = 'processing'
+    where o.id = mistake.order_id and o.status = 'completed' and o.paid_amount < private.get_due_amount(o);
+    perform set_config('yaare.recording_event', '', true);
   end if;
   return stored;
 end
@@ -20159,10 +20182,14 @@ CREATE OR REPLACE FUNCTION private.set_order_status_timestamps()
  SET search_path TO ''
 AS $function$
 begin
+  if old.status = 'completed' then
+    new.completed_at := null;
+    return new;
+  end if;
   return jsonb_populate_record(new, jsonb_build_object(new.status || '_at', now()));
 end
 $function$;
-comment on function private.set_order_status_timestamps() is 'Sets the column with the time at which the new status was reached: processing_at for processing, and so on.';
+comment on function private.set_order_status_timestamps() is 'Sets the column with the time at which the new status was reached: processing_at for processing, and so on. An order that is not completed any more has no time of it.';
 
 CREATE OR REPLACE FUNCTION private.set_product_search_text()
  RETURNS trigger
@@ -20812,10 +20839,14 @@ begin
   return query
   select
     m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
-    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0),
-    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0),
+    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0)
+      - coalesce(sum(m.amount) filter (where m.from_account = 'drawer' and m.reverses_id is not null), 0),
+    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0)
+      - coalesce(sum(m.amount) filter (where m.from_account = 'mobile_money' and m.reverses_id is not null), 0),
     coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
-    coalesce(sum(m.amount) filter (where m.to_account = 'order' and m.from_account <> 'credit'), 0)
+    coalesce(sum(m.amount) filter (
+      where m.to_account = 'order' and m.from_account <> 'credit' and m.reverses_id is null
+    ), 0)
   from public.cash_movements m
   join public.orders o on o.id = m.order_id
   left join public.runs r on r.id = m.run_id

@@ -304,11 +304,57 @@ describe("a movement", () => {
     await reverse(movement.id);
     expect(await listBalances()).toEqual([]);
     expect(await getMessage(reverse(movement.id))).toContain("déjà annulé");
+  });
+
+  it("that paid an order is taken back, and the order is to be collected again", async () => {
     const sold = await order();
     await record(staff.manager, sold.id, "delivered", { cash: sold.total });
-    const [paid] = await admin<{ id: string }[]>`
-      select id from public.cash_movements where order_id = ${sold.id}`;
-    expect(await getMessage(reverse(paid?.id ?? ""))).toContain("se rembourse");
+    const findPayments = () => admin<{ id: string }[]>`
+      select id from public.cash_movements where order_id = ${sold.id} and from_account = 'order' order by recorded_at`;
+    const [first] = await findPayments();
+    const reverse = (id = "") =>
+      runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${id}, 'Autre commande')`);
+    const readOrder = async () =>
+      (
+        await admin`
+      select stage, status, paid_amount, completed_at is not null as is_completed,
+        (select count(*)::integer from public.mails where subject_id = ${sold.id}) as mails
+      from public.orders where id = ${sold.id}`
+      )[0];
+    const completed = await readOrder();
+    expect(completed).toMatchObject({ status: "completed", mails: 2 });
+    await reverse(first?.id);
+    expect(await readOrder()).toEqual({
+      ...completed,
+      status: "processing",
+      paid_amount: 0,
+      is_completed: false,
+    });
+    expect(await listBalances()).toEqual([]);
+    expect(await getMessage(reverse(first?.id))).toContain("déjà annulé");
+    const [report] = await runAs(
+      api,
+      staff.manager,
+      (tx) => tx`
+      select cash::integer, refunded::integer from public.cash_report(current_date, current_date)`,
+    );
+    expect(report).toEqual({ cash: 0, refunded: 0 });
+
+    await record(staff.manager, sold.id, "paid", { cash: sold.total });
+    expect(await readOrder()).toEqual(completed);
+    // What the money was given back for is not given back again.
+    await admin`update public.orders set credited_amount = 1 where id = ${sold.id}`;
+    await call(staff.manager, "refund_order", {
+      id: randomUUID(),
+      order_id: sold.id,
+      amount: 1,
+      method: "cash",
+    });
+    const [, second] = await findPayments();
+    expect(await getMessage(reverse(second?.id))).toContain("remboursé");
+    const [refund] = await admin<{ id: string }[]>`
+      select id from public.cash_movements where order_id = ${sold.id} and to_account = 'order' and reverses_id is null`;
+    expect(await getMessage(reverse(refund?.id))).toContain("saisi à la boutique");
   });
 
   it.each([

@@ -64,6 +64,7 @@ const LOCKS: Record<string, string> = {
   "private.require_owner": "advisory admin_users",
   "private.resolve_settlement_row": "for no key update, for no key update",
   "private.return_promo_code": "for no key update",
+  "private.reverse_cash_movement": "for no key update",
   "private.run_sales": "advisory sales (tried)",
   "private.save_count_line": "for no key update",
   "private.save_delivery_zone": "advisory delivery_zones, for update",

@@ -110,8 +110,14 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await clickButton(other, /^Annuler le mouvement/);
   const reverse = within(await findDialog("Annuler ce mouvement ?"));
   await fillField(other, reverse.getByLabelText("Motif"), "Mauvais montant");
+  // Somebody else takes it back meanwhile.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, reverses_id, note)
+    select to_account, from_account, amount, id, 'Doublon' from cash_movements where to_account = 'expense'`;
   await clickButton(other, "Enregistrer");
-  await expectNewestToast("Mouvement annulé");
+  expect(await reverse.findByRole("alert")).toHaveTextContent("Ce mouvement est déjà annulé");
+  await expectLoggedError(errors, /reverse a cash movement/);
+  await clickButton(other, "Annuler");
   await waitFor(() => expect(findRow("Dépenses → Tiroir-caisse")).toHaveTextContent("Annulation"));
   // The newest first.
   expect(queryRows()[0]).toHaveTextContent("Dépenses → Tiroir-caisse");
@@ -129,6 +135,17 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await shop.sql`insert into cash_movements (from_account, to_account, amount) values ('drawer', 'bank', 1000000)`;
   await open("/admin/cash", { as: sales });
   await screen.findByText(/le tiroir a donné plus qu'il ne contenait/);
+
+  // A payment that the shop noted by mistake, not one that a courier took.
+  const { user: third } = await open("/admin/cash/movements?account=order", { as: manager });
+  await screen.findByRole("button", { name: /^Annuler le mouvement/ });
+  await clickButton(third, /^Annuler le mouvement/);
+  const payment = within(await findDialog("Annuler ce mouvement ?"));
+  payment.getByText(/est de nouveau à encaisser/);
+  await fillField(third, payment.getByLabelText("Motif"), "Autre commande");
+  await clickButton(third, "Enregistrer");
+  await expectNewestToast("Mouvement annulé");
+  await waitFor(() => expect(findRow("Tiroir-caisse → Commandes")).toHaveTextContent("Autre commande"));
 });
 
 test("a carrier takes parcels, and its settlement is matched; what differs is settled by hand", async ({

@@ -70,6 +70,19 @@ test("the bell counts what customers have asked for, as far as the staff may ans
   expect(screen.queryByRole("link", { name: /^Tarifs pro/ })).toBeNull();
 });
 
+test("an open screen follows the role of whoever has it open", async ({ open, shop, administrator }) => {
+  const account = await administrator("Rasmané Zida", "sales");
+  await open("/admin/dashboard", { as: account });
+  await findTitle("Tableau de bord");
+  expect(screen.queryByRole("link", { name: "Produits" })).toBeNull();
+  await shop.sql`update admin_users set role = 'manager' where id = ${account.id}`;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findAllByRole("link", { name: "Produits" });
+  await shop.sql`delete from admin_users where id = ${account.id}`;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText("Espace réservé aux administrateurs");
+});
+
 test("the links of the top bar lead to their screens", async ({ open, administrator }) => {
   const { user, router } = await open("/admin/dashboard", { as: await administrator() });
   const links = within(await screen.findByRole("navigation", { name: "Raccourcis" }));

@@ -279,7 +279,7 @@ test("an order on the road, and a role without the right, change nothing", async
     status: "processing",
   });
   await open(`/admin/orders/${id}/edit`, { as: await administrator("Stock", "stock") });
-  await screen.findByText("Votre rôle ne modifie pas les commandes.");
+  await screen.findByRole("heading", { name: "Cet écran n'est pas ouvert à votre rôle" });
   await shop.sql`update public.orders set stage = 'on_road' where id = ${id}`;
   await open(`/admin/orders/${id}/split`, { as: await administrator() });
   await screen.findByText(/est en route, livrée ou annulée/);

@@ -73,6 +73,10 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   expect(
     within(await findDialog("Livrée : Fatou Sawadogo")).getByLabelText("Montant reçu (XOF)"),
   ).toHaveValue("12000");
+  await user.click(screen.getByLabelText("Les deux"));
+  await fillField(user, screen.getByLabelText("En espèces (XOF)"), "5 000");
+  expect(screen.getByLabelText("Par mobile money (XOF)")).toHaveValue("7000");
+  await fillField(user, screen.getByLabelText("Référence du paiement"), "OM-76");
   await clickButton(user, "Enregistrer");
 
   await clickButton(user, "Livrée en partie", await findStop(partial));
@@ -102,6 +106,13 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
     stage: "delivered",
     paid_amount: 12_000,
   });
+  expect([
+    ...(await shop.sql`
+      select to_account, amount, reference from cash_movements where order_id = ${whole?.id ?? ""} order by amount`),
+  ]).toEqual([
+    { to_account: "courier", amount: 5000, reference: null },
+    { to_account: "mobile_money", amount: 7000, reference: "OM-76" },
+  ]);
   expect(await getDelivery(shop.sql, { id: partial?.id ?? "" })).toMatchObject({
     stage: "delivered",
     paid_amount: 7000,

@@ -34,32 +34,43 @@ interface OutcomeFormProps {
   onClose(): void;
 }
 
-type Errors = Partial<Record<"amount" | "reference" | "reason" | "day" | "code" | "lines" | "form", string>>;
+const METHODS = ["Espèces", "Mobile money", "Les deux"] as const;
+type Method = (typeof METHODS)[number];
+
+type Errors = Partial<
+  Record<"amount" | "rest" | "reference" | "reason" | "day" | "code" | "lines" | "form", string>
+>;
 
 export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormProps) {
   const [refused, setRefused] = useState<ReadonlyMap<number, number>>(new Map());
-  const [isMobileMoney, setIsMobileMoney] = useState(false);
+  const [method, setMethod] = useState<Method>("Espèces");
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
+  const [typedRest, setTypedRest] = useState<string | null>(null);
   const [photo, setPhoto] = useState<string | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const isDelivery = kind === "delivered" || kind === "partly_delivered";
   const due = getReducedAmount(stop, refused);
-  // Follows the refused pieces until it is typed.
+  // Both follow the refused pieces until they are typed. The rest is what comes by mobile money beside cash.
   const amount = typedAmount ?? String(due);
+  const rest = typedRest ?? String(Math.max(0, due - (parseAmount(amount) ?? 0)));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => String(form.get(name) ?? "").trim();
-    const paid = isDelivery && stop.dueAmount > 0 ? parseAmount(amount) : 0;
+    const isPaid = isDelivery && stop.dueAmount > 0;
+    const first = isPaid ? parseAmount(amount) : 0;
+    const second = isPaid && method === "Les deux" ? parseAmount(rest) : 0;
+    const [cash, mobileMoney] = method === "Mobile money" ? [0, first] : [first, second];
     const lines = [...refused].map(([position, quantity]) => ({ position, quantity }));
     const isAllRefused = stop.lines.every(({ position, quantity }) => refused.get(position) === quantity);
     const chosen = read("reason");
     const reason = chosen === "" ? read("other") : chosen;
     const [reference, code, day] = [read("reference"), read("code"), read("day")];
     const found: Errors = {
-      ...(paid === null && { amount: INVALID_AMOUNT }),
-      ...(isMobileMoney && paid && !reference && { reference: "Entrez la référence du paiement mobile" }),
+      ...(first === null && { amount: INVALID_AMOUNT }),
+      ...(second === null && { rest: INVALID_AMOUNT }),
+      ...(mobileMoney && !reference && { reference: "Entrez la référence du paiement mobile" }),
       ...(kind === "refused" && !reason && { reason: "Dites pourquoi le client refuse" }),
       ...(code && !/^\d{4}$/.test(code) && { code: "Le code a quatre chiffres" }),
       ...(kind === "partly_delivered" &&
@@ -68,11 +79,12 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
         isAllRefused && { lines: "Tout est refusé : revenez et choisissez « Refusée »" }),
     };
     setErrors(found);
-    if (Object.keys(found).length > 0 || paid === null) return;
+    if (Object.keys(found).length > 0 || cash === null || mobileMoney === null) return;
     try {
       onTell(
         {
-          ...(paid > 0 && (isMobileMoney ? { mobile_money: paid, reference } : { cash: paid })),
+          ...(cash > 0 && { cash }),
+          ...(mobileMoney > 0 && { mobile_money: mobileMoney, reference }),
           ...(kind === "partly_delivered" && { lines }),
           ...(kind === "refused" && { reason }),
           ...(kind === "absent" && day && { day }),
@@ -101,11 +113,13 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
           (stop.dueAmount > 0 ? (
             <Payment
               due={due}
+              method={method}
               amount={amount}
-              isMobileMoney={isMobileMoney}
+              rest={rest}
               errors={errors}
+              onMethod={setMethod}
               onAmount={setTypedAmount}
-              onMobileMoney={setIsMobileMoney}
+              onRest={setTypedRest}
             />
           ) : (
             <Notice variant="info">Cette commande est déjà payée : n'encaissez rien.</Notice>
@@ -156,20 +170,24 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
 
 interface PaymentProps {
   due: number;
+  method: Method;
   amount: string;
-  isMobileMoney: boolean;
+  rest: string;
   errors: Errors;
+  onMethod(method: Method): void;
   onAmount(typed: string): void;
-  onMobileMoney(isMobileMoney: boolean): void;
+  onRest(typed: string): void;
 }
 
-function Payment({ due, amount, isMobileMoney, errors, onAmount, onMobileMoney }: PaymentProps) {
-  const paid = parseAmount(amount);
+function Payment({ due, method, amount, rest, errors, onMethod, onAmount, onRest }: PaymentProps) {
+  const isBoth = method === "Les deux";
+  const [first, second] = [parseAmount(amount), isBoth ? parseAmount(rest) : 0];
+  const paid = first === null || second === null ? null : first + second;
   return (
     <div className="grid gap-3">
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-1.5 text-sm font-semibold">Paiement de {formatXof(due)}</legend>
-        {["Espèces", "Mobile money"].map((label, index) => (
+        {METHODS.map((label) => (
           <label
             key={label}
             className="flex min-h-11 items-center gap-2 rounded-lg border border-border-strong px-3 has-checked:border-brand has-checked:bg-brand-soft"
@@ -178,22 +196,32 @@ function Payment({ due, amount, isMobileMoney, errors, onAmount, onMobileMoney }
               type="radio"
               name="method"
               className="size-5 accent-brand"
-              checked={isMobileMoney === (index === 1)}
-              onChange={() => onMobileMoney(index === 1)}
+              checked={method === label}
+              onChange={() => onMethod(label)}
             />
             {label}
           </label>
         ))}
       </fieldset>
       <TextField
-        label="Montant reçu (XOF)"
+        label={isBoth ? "En espèces (XOF)" : "Montant reçu (XOF)"}
         inputMode="numeric"
         autoComplete="off"
         value={amount}
         onChange={({ target }) => onAmount(target.value)}
         error={errors.amount}
       />
-      {isMobileMoney && (
+      {isBoth && (
+        <TextField
+          label="Par mobile money (XOF)"
+          inputMode="numeric"
+          autoComplete="off"
+          value={rest}
+          onChange={({ target }) => onRest(target.value)}
+          error={errors.rest}
+        />
+      )}
+      {method !== "Espèces" && (
         <TextField
           label="Référence du paiement"
           name="reference"

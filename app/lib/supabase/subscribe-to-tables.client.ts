@@ -18,6 +18,7 @@ export const realtimeTables = [
   "quotes",
   "order_returns",
   "price_list_members",
+  "admin_users",
 ] as const;
 export type RealtimeTable = (typeof realtimeTables)[number];
 

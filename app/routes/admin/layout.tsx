@@ -6,15 +6,18 @@
 import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
+import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
 import { AdminLayout } from "#app/features/admin/layout/admin-layout.tsx";
 import { getScreenTitle } from "#app/features/admin/layout/menu.ts";
 import { AdminSearch } from "#app/features/admin/search/admin-search.tsx";
+import { type Administrator, findAdministrator } from "#app/features/admin/shared/administrator.queries.ts";
 import {
   administratorContext,
   endSession,
+  getCurrentAccess,
   requireAdministrator,
   SIGN_IN_PATH,
 } from "#app/features/admin/shared/administrator.ts";
@@ -24,6 +27,7 @@ import { useSessionEnd } from "#app/features/admin/sign-in/use-session-end.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { setReauthentication } from "#app/lib/supabase/reauthentication.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/layout";
 
 setReauthentication(async () =>
@@ -51,6 +55,7 @@ export default function AdminLayoutRoute({ loaderData: { administrator } }: Rout
   const { shop_name: shopName } = useShop();
   const signOut = useSignOut();
   useCrossTabSignOut();
+  useRoleChange(administrator);
   return (
     <RightsContext value={administrator.rights}>
       <AdminLayout
@@ -111,6 +116,19 @@ function useCrossTabSignOut() {
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, [revalidate]);
+}
+
+/**
+ * After a change of the user's role, and after their removal from the staff, the access check runs immediately as well.
+ * A session that is over is left to its dialog, which keeps what is typed.
+ */
+function useRoleChange({ id, role }: Administrator) {
+  const { revalidate } = useRevalidator();
+  useRealtimeRevalidation(["admin_users"], async () => {
+    const member = await findAdministrator(getSupabase(), id);
+    const isChanged = member ? member.role !== role : (await getCurrentAccess()) === "none";
+    if (isChanged) await revalidate();
+  });
 }
 
 export function ErrorBoundary() {

@@ -101,6 +101,7 @@ export function ReverseDialog({ movement, onClose, onSaved }: DialogProps & { mo
       <p className="text-sm text-muted">
         Un mouvement de {formatXof(movement.amount)} en sens inverse est ajouté : {formatWay(movement)}. Rien
         ne s'efface.
+        {movement.order_id !== null && " Ce que la commande doit alors encore est de nouveau à encaisser."}
       </p>
       <TextAreaField
         label="Motif"

@@ -51,14 +51,15 @@ export function MovementList({ movements, onReverse }: MovementListProps) {
   );
 }
 
-/** What was entered by hand; an order is refunded, and a count stands. */
+/** What was entered at the shop, payments of orders as well; a refund and a count stand. */
 const isReversible = ({ order_id, run_id, carrier_id, reverses_id, from_account, to_account }: Movement) =>
-  order_id === null &&
   run_id === null &&
   carrier_id === null &&
   reverses_id === null &&
   from_account !== "difference" &&
-  to_account !== "difference";
+  to_account !== "difference" &&
+  (order_id === null ||
+    (from_account === "order" && (to_account === "drawer" || to_account === "mobile_money")));
 
 const dataColumns: Column<Movement>[] = [
   {

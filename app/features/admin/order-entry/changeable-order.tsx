@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isChangeable } from "#app/features/admin/shared/is-changeable.ts";
 import { RowResult } from "#app/features/admin/shared/row-result.tsx";
-import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import type { Result } from "#app/lib/result.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 
@@ -13,7 +12,6 @@ interface ChangeableOrderProps {
 }
 
 export function ChangeableOrder({ result, children }: ChangeableOrderProps) {
-  const mayChange = useRight("orders.change");
   return (
     <RowResult
       result={result}
@@ -22,7 +20,6 @@ export function ChangeableOrder({ result, children }: ChangeableOrderProps) {
       list={{ path: "/admin/orders", label: "Commandes" }}
     >
       {(order) => {
-        if (!mayChange) return <Notice variant="warning">Votre rôle ne modifie pas les commandes.</Notice>;
         if (!isChangeable(order)) {
           return (
             <Notice variant="warning">

@@ -93,7 +93,7 @@ test("what a customer wrote is no formula", async () => {
   const { cells } = await readRows([order]);
   expect(cells[0]).toMatchObject({
     Client: '\'=HYPERLINK("http://exemple.bf")',
-    Téléphone: "'+226 70 12 34 56",
+    Téléphone: '="+226 70 12 34 56"',
     "Note du client": "'-2 étages\nà droite",
   });
 });

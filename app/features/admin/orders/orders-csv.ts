@@ -1,5 +1,5 @@
 /** The CSV export of orders: one row for each order, newest first, as the list is filtered. */
-import { escapeFormula } from "#app/features/admin/shared/csv/csv.ts";
+import { escapeFormula, formatCode } from "#app/features/admin/shared/csv/csv.ts";
 import { buildCsvFile } from "#app/features/admin/shared/csv/csv-file.ts";
 import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -15,7 +15,7 @@ const columns: readonly { header: string; format(order: ExportedOrder): string }
   { header: "Date", format: ({ created_at }) => formatTime(created_at) },
   { header: "Statut", format: ({ status }) => escapeFormula(getOrderStatusLabel(status)) },
   { header: "Client", format: ({ customer_name }) => escapeFormula(customer_name) },
-  { header: "Téléphone", format: ({ phone }) => escapeFormula(phone) },
+  { header: "Téléphone", format: ({ phone }) => formatCode(phone) },
   { header: "Email", format: ({ customer_email }) => escapeFormula(customer_email ?? "") },
   { header: "Adresse", format: ({ address }) => escapeFormula(address.join(", ")) },
   { header: "Articles", format: formatLines },

@@ -10,6 +10,8 @@ test.each([
   ["/admin/nothing", true, true],
   ["/admin/orders?search=ORD-000001", true, false],
   ["/admin/orders/1/slip", true, false],
+  ["/admin/orders/1/edit", false, false],
+  ["/admin/orders/1/split", false, false],
   ["/admin/products", true, false],
   ["/admin/products?sort=stock", true, false],
   ["/admin/products/edit/1", false, false],

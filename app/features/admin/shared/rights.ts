@@ -36,7 +36,10 @@ export type Right =
 
 export type Rights = ReadonlySet<string>;
 
-/** By the start of the path, the more specific first. A screen that is not listed is for the whole staff. */
+/**
+ * By the start of the path, the more specific first; `:id` is any segment. A screen that is not listed is for the whole
+ * staff.
+ */
 const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/audit", "audit.read"],
   ["/admin/mails", "settings.write"],
@@ -46,6 +49,8 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
   ["/admin/settings", "settings.write"],
   ["/admin/orders/new", "orders.place"],
   ["/admin/orders/drafts", "orders.place"],
+  ["/admin/orders/:id/edit", "orders.change"],
+  ["/admin/orders/:id/split", "orders.change"],
   ["/admin/orders", "orders.read"],
   ["/admin/desk/confirm", "orders.confirm"],
   ["/admin/desk/prepare", "orders.prepare"],
@@ -83,7 +88,9 @@ const SCREEN_RIGHTS: readonly (readonly [path: string, right: Right])[] = [
 
 /** Whether the screen at this path, which may have search parameters, is for somebody with these rights. */
 export function mayOpen(path: string, rights: Rights): boolean {
-  const { pathname } = new URL(path, "http://admin");
-  const entry = SCREEN_RIGHTS.find(([start]) => pathname === start || pathname.startsWith(`${start}/`));
+  const segments = new URL(path, "http://admin").pathname.split("/");
+  const entry = SCREEN_RIGHTS.find(([start]) =>
+    start.split("/").every((segment, index) => segment === ":id" || segment === segments[index]),
+  );
   return !entry || rights.has(entry[1]);
 }

@@ -4,7 +4,9 @@ import {
   decodeCsv,
   detectSeparator,
   escapeFormula,
+  formatCode,
   formatCsvRow,
+  parseCode,
   parseCsv,
   UnclosedQuoteError,
   unescapeFormula,
@@ -120,6 +122,22 @@ describe("escapeFormula", () => {
         expect(escapeFormula(text)).not.toMatch(/^\s*[=+\-@]/);
       }),
     );
+  });
+});
+
+describe("formatCode", () => {
+  it.each([
+    ["0612", '="0612"'],
+    ["6131234567890", '="6131234567890"'],
+    ["+226 70 12 34 56", '="+226 70 12 34 56"'],
+    ["+22670123456", '="+22670123456"'],
+    ["+1-2", "'+1-2"],
+    ['+1"&A1&"', '\'+1"&A1&"'],
+    ["612", "612"],
+    ["PER-550", "PER-550"],
+  ])("%j is written as %j, and read again", (code, written) => {
+    expect(formatCode(code)).toBe(written);
+    expect(parseCode(written)).toBe(code);
   });
 });
 

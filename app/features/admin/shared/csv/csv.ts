@@ -156,15 +156,21 @@ export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Matches a code that a spreadsheet would take for a number: it drops leading zeros, and shortens what is long to 6,1E+12. */
-const CHANGED_CODE = /^(?:0\d+|\d{12,})$/;
+/**
+ * Matches a code that a spreadsheet would change: it drops leading zeros and the plus of a telephone number, and shortens
+ * what is long to 6,1E+12.
+ */
+const CHANGED_CODE = /^(?:0\d+|\d{12,}|\+\d[\d ]*)$/;
 
-/** A reference or a bar code, written as a text to a spreadsheet: `="0612"`. */
+/**
+ * A reference, a bar code or a telephone number, written as a text to a spreadsheet: `="0612"`. It would show the
+ * apostrophe that makes a text of other cells.
+ */
 export function formatCode(code: string): string {
   return CHANGED_CODE.test(code) ? `="${code}"` : escapeFormula(code);
 }
 
 /** The inverse of `formatCode`. */
 export function parseCode(cell: string): string {
-  return /^="(?<code>\d+)"$/.exec(cell)?.groups?.code ?? unescapeFormula(cell);
+  return /^="(?<code>\+?\d[\d ]*)"$/.exec(cell)?.groups?.code ?? unescapeFormula(cell);
 }

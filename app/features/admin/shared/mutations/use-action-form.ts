@@ -1,6 +1,7 @@
 /** A form in a dialog that does something once, such as closing a day: submitting, and why it was refused. */
-import { type FormEventHandler, useState } from "react";
+import { type FormEventHandler, useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useRevalidator } from "react-router";
 import { toUserMessage } from "./user-error.ts";
 
 interface ActionFormOptions<Input extends FieldValues, Values> {
@@ -27,6 +28,15 @@ export function useActionForm<Input extends FieldValues, Values>({
   onDone,
 }: ActionFormOptions<Input, Values>): ActionForm {
   const [failure, setFailure] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+  const isRefused = useRef(false);
+  // Somebody else may have done it meanwhile: a dialog that is left after a refusal shows the screen as it is now.
+  useEffect(
+    () => () => {
+      if (isRefused.current) void revalidate();
+    },
+    [revalidate],
+  );
   const onSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
@@ -34,8 +44,10 @@ export function useActionForm<Input extends FieldValues, Values>({
     } catch (error) {
       console.error(`admin: ${action}`, error);
       setFailure(toUserMessage(error));
+      isRefused.current = true;
       return;
     }
+    isRefused.current = false;
     await onDone(values);
   });
   return { onSubmit, busy: form.formState.isSubmitting, failure, conflict: null };
