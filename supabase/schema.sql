@@ -6231,6 +6231,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.analyze_grown_products()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  -- Those of a few hundred products.
+  min_blocks constant integer := 50;
+begin
+  if exists (
+    select from pg_catalog.pg_class c
+    where c.oid = 'public.products'::regclass
+      and pg_catalog.pg_relation_size(c.oid) / current_setting('block_size')::integer > greatest(2 * c.relpages, min_blocks)
+  ) then
+    -- Of one column: this counts the rows, and autovacuum still comes for the others.
+    analyze public.products (id);
+  end if;
+exception when lock_not_available then
+  null; -- Somebody else is doing it.
+end
+$function$;
+comment on function private.analyze_grown_products() is 'Counts the products for the statistics once they take twice the place that those say: autovacuum comes a minute after an import or later.';
+
 CREATE OR REPLACE FUNCTION private.answer_price_list_request(customer uuid, list uuid, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6405,6 +6430,8 @@ begin
     perform private.count_imported_products(array(
       select p.category_id from public.products p where p.id = any (array(select l.id from unnest(lines) l where l.is_new))
     ));
+    -- Last, because others who apply a chunk may be doing the same.
+    perform private.analyze_grown_products();
   end if;
   return true;
 end
@@ -8237,6 +8264,32 @@ end
 $function$;
 grant execute on function private.close_stock_count(uuid) to authenticated;
 grant execute on function private.close_stock_count(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.compare_sizes(document tsvector, words text[])
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(
+    least(s.first, w.first) / greatest(s.first, w.first) * coalesce(least(s.second, w.second) / greatest(s.second, w.second), 1)), 0)
+  from (
+    select f.size[1]::real as first, f.size[2]::real as second, f.size[3] as unit
+    from unnest(words) word
+    cross join lateral regexp_match(replace(word, 'd', '.'), '^([1-9]\d{0,6}(?:\.\d+)?)(?:x([1-9]\d{0,6}(?:\.\d+)?)|([a-z]{1,3}[23]?))') f (size)
+    where f.size is not null
+  ) w
+  join lateral (
+    select f.size[1]::real as first, f.size[2]::real as second, f.size[3] as unit
+    from unnest(ts_filter(document, '{a,b,c}')) d
+    cross join lateral regexp_match(replace(d.lexeme, 'd', '.'), '^([1-9]\d{0,6}(?:\.\d+)?)(?:x([1-9]\d{0,6}(?:\.\d+)?)|([a-z]{1,3}[23]?))$') f (size)
+    where f.size is not null
+  ) s on s.unit is not distinct from w.unit
+$function$;
+comment on function private.compare_sizes(tsvector,text[]) is 'How near the sizes of a document come to those of a query, from 0 to 1, which is the same: of «300w» 330 W is nearer than 550 W, of «5x50» 5 × 60 than 3,5 × 30. 0 if it has none with the unit.';
+grant execute on function private.compare_sizes(tsvector,text[]) to anon;
+grant execute on function private.compare_sizes(tsvector,text[]) to authenticated;
+grant execute on function private.compare_sizes(tsvector,text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.complete_product_import(import uuid, chunks integer)
  RETURNS jsonb
@@ -10340,10 +10393,20 @@ begin
   if cardinality(meant) < 2 then
     return null;
   end if;
+  first := (private.search_product_ids(query, '', 1))[1];
+  -- Nearly every search: what comes first has all words, also within words of its name or reference. That another product speaks
+  -- of them («sur un disjoncteur de 32 A») does not answer «disjoncteur 32a».
+  if first is null or exists (
+    select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(query))
+  ) then
+    return null;
+  end if;
   for corrects_known in 0 .. 1 loop
     clauses := private.parse_search(query, corrects_known = 1);
-    -- Nearly every search: a product has all words.
-    if cardinality(private.find_documents(private.to_document_query(clauses.exact, clauses.likely, clauses.loose), '', 1, true)) > 0 then
+    if exists (
+      select from private.product_documents d
+      where d.product_id = first and d.words @@ private.to_document_query(clauses.exact, clauses.likely, clauses.loose)
+    ) then
       return null;
     end if;
   end loop;
@@ -10360,13 +10423,6 @@ begin
       return case when (select count(*) from unnest(things) t where t ~ '[a-z0-9]{2}') > 1 + (
         select count(*) from regexp_matches(answered, ' et ', 'g')) then answered end;
     end if;
-  end if;
-  first := (private.search_product_ids(query, '', 1))[1];
-  -- Also within words of its name or reference.
-  if first is null or exists (
-    select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(query))
-  ) then
-    return null;
   end if;
   clauses := private.parse_search(query, false);
   select
@@ -11057,8 +11113,8 @@ begin
   named := private.limit_to_weights(
     private.or_query(private.or_query(meanings.exact[lead], meanings.likely[lead]), meanings.loose[lead]), 'ABC');
   -- Nearly every search: the name of a product has the thing, and its texts the other words.
-  if cardinality(unknown) = 0 and cardinality(private.find_documents(
-    private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose), '', 1, true)) > 0 then
+  if cardinality(unknown) = 0 and private.has_document(
+    private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
     return;
   end if;
   answered := private.find_answered_query(asked);
@@ -12529,6 +12585,31 @@ $function$;
 comment on function private.has_attribute(uuid,uuid) is 'Whether the products of a category have a value of an attribute.';
 grant execute on function private.has_attribute(uuid,uuid) to authenticated;
 grant execute on function private.has_attribute(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_document(query tsquery)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  max_read constant integer := 1000;
+begin
+  return exists (select from private.product_documents d where d.is_head and d.words @@ query)
+    -- A part of a document is compared with the document itself: of a property that many products have no more are read.
+    or exists (
+      select from (
+        select d.words from private.product_documents d where d.words @@ private.limit_to_weights(query, '') limit max_read
+      ) d where d.words @@ query
+    );
+end
+$function$;
+comment on function private.has_document(tsquery) is 'Whether a document matches, in the head or among the first that have the words in any part.';
+grant execute on function private.has_document(tsquery) to anon;
+grant execute on function private.has_document(tsquery) to authenticated;
+grant execute on function private.has_document(tsquery) to service_role;
 
 CREATE OR REPLACE FUNCTION private.has_odd_characters(value text)
  RETURNS boolean
@@ -15696,6 +15777,9 @@ CREATE OR REPLACE FUNCTION private.parse_search(query text, corrects_known boole
 AS $function$
 declare
   words constant text[] := private.split_query(query);
+  lead constant integer := (
+    select w.position from unnest(words) with ordinality w (word, position)
+    where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
   corrected text[];
   corrections text[];
   joined_corrections text[];
@@ -15736,7 +15820,10 @@ begin
       if i = cardinality(words) and char_length(words[i]) >= 2 then
         likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
       end if;
-      if corrects_known or not exists (
+      -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
+      if corrects_known and not (i = lead and cardinality(words) > 1 and exists (
+          select from private.product_documents d where d.is_head and d.words @@ private.limit_to_weights(exact[i], 'A')))
+        or not exists (
         select from private.search_terms t
         where t.stem = coalesce((ts_lexize('private.french_stem', words[i]))[1], words[i])
           or t.term = words[i]
@@ -19529,9 +19616,11 @@ AS $function$
 declare
   max_things constant integer := 3;
   max_candidates constant integer := 200;
+  max_compared constant integer := 50;
   things constant text[] := (regexp_split_to_array(
     private.normalize_search_text(left(query, 100)), '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+'))[:max_things];
-  words constant text[] := private.split_query(query);
+  meant constant text[] := private.split_query(query);
+  has_size constant boolean := exists (select from unnest(meant) w where w ~ '^\d[\dd]*(?:[a-z]{1,3}[23]?$|x\d)');
   clauses record;
   lead tsquery;
   candidates uuid[];
@@ -19563,22 +19652,22 @@ begin
   nearly := private.find_documents(
     (
       select private.to_document_query(array_agg(kept.query), array_agg(null::tsquery), array_agg(null::tsquery), false)
-      from generate_subscripts(words, 1) left_out (i)
+      from generate_subscripts(meant, 1) left_out (i)
       cross join lateral (
         select
           private.to_document_query(
             array_agg(private.limit_to_weights(c.exact, 'AB') order by c.i), array_agg(private.limit_to_weights(c.likely, 'AB') order by c.i),
             array_agg(case when c.word ~ '\d' then private.limit_to_weights(c.loose, 'AB') end order by c.i)) as query,
           count(*) filter (where c.word ~ '^\D{2,}$' and not private.is_attributive(c.word)) as things
-        from unnest(words, clauses.exact, clauses.likely, clauses.loose) with ordinality c (word, exact, likely, loose, i)
+        from unnest(meant, clauses.exact, clauses.likely, clauses.loose) with ordinality c (word, exact, likely, loose, i)
         where c.i <> left_out.i
       ) kept
-      where cardinality(words) > 2 and kept.things > 1
+      where cardinality(meant) > 2 and kept.things > 1
     ),
     filters, max_candidates, false
   );
   for i in
-    select w.position from unnest(words) with ordinality w (word, position)
+    select w.position from unnest(meant) with ordinality w (word, position)
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
@@ -19596,7 +19685,13 @@ begin
       array(select unnest(candidates || nearly) union select unnest(weak[:max_candidates])),
       query, clauses.exact, clauses.likely, clauses.loose
     ) with ordinality r (id, is_named, similarity, position)
-    order by r.position
+    left join private.product_documents d on d.product_id = r.id
+    order by r.is_named desc,
+      -- «panneau 300w», which the shop does not have: of what matches as well, the nearest size first.
+      case when has_size then r.similarity end desc,
+      case when has_size and r.position <= max_compared and d.words @@ private.limit_to_weights(lead, 'AB')
+        then private.compare_sizes(d.words, meant) else 0 end desc,
+      r.position
   );
 end
 $function$;
@@ -19665,8 +19760,9 @@ begin
     lead := (
       select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
       where w.word ~ '^\D{2,}$' and not private.is_attributive(w.word) order by w.position limit 1);
+    -- «vis 5x50» are not only plugs that have such screws with them: with a size the thing is what names begin with.
     is_weak := coalesce((
-      select not ts_filter(d.words, '{a,b,c}') @@
+      select not case when array_to_string(clauses.exact, ' ') ~ '''\d' then ts_filter(d.words, '{a}') else ts_filter(d.words, '{a,b,c}') end @@
         private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead])
       from private.product_documents d where d.product_id = ranked[1]), false);
     if is_weak then
@@ -20659,7 +20755,7 @@ CREATE OR REPLACE FUNCTION private.split_typed_words(query text)
 AS $function$
 declare
   max_words constant integer := 8;
-  silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
+  silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,chere,chers,cheres,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
   spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer}';
   normalized constant text := private.normalize_search_text(left(query, 300));
@@ -20680,7 +20776,7 @@ begin
   end if;
   -- «20 sacs de ciment»: how many are wanted.
   typed := regexp_replace(
-    typed, '\y\d+ (?:sac|carton|paquet|piece|barre|rouleau|seau|pot|feuille|plaque|botte|unite|lot|boite)[sx]? d(?:e|es)? (?=[a-z])', ' ');
+    typed, '\y(?:\d+|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|cent) (?:sac|carton|paquet|piece|barre|rouleau|seau|pot|feuille|plaque|botte|unite|lot|boite)[sx]? d(?:e|es)? (?=[a-z])', ' ');
   words := array(
     select w.word from string_to_table(typed, ' ') with ordinality w (word, position)
     where w.word <> '' and w.word <> all (silent) order by w.position
@@ -21301,7 +21397,7 @@ CREATE OR REPLACE FUNCTION private.to_digits(words text)
  SET search_path TO ''
 AS $function$
 declare
-  units constant text := '^(m|cm|mm|m2|m3|km|metres?|centimetres?|millimetres?|pouces?|kg|kilos?|kilogrammes?|grammes?|tonnes?|litres?|w|kw|watts?|v|volts?|va|kva|ah|amperes?|cv|chevaux|cheval|carres?|cubes?|centiemes?|marches|modules)$';
+  units constant text := '^(m|cm|mm|m2|m3|km|metres?|centimetres?|millimetres?|pouces?|kg|kilos?|kilogrammes?|grammes?|tonnes?|litres?|w|kw|watts?|v|volts?|va|kva|ah|amperes?|cv|chevaux|cheval|carres?|cubes?|centiemes?|points?|marches|modules)$';
   tokens text[];
   result text[] := '{}';
   i integer := 1;
@@ -21373,7 +21469,7 @@ begin
     elsif i - first > 1 then
       result := result || number::text;
     else
-      -- «deux roues», «trois points»: the names of products write that in letters, too.
+      -- «deux roues»: the names of products write that in letters, too.
       result := result || tokens[first:i - 1];
     end if;
   end loop;
@@ -21571,6 +21667,8 @@ begin
     words := replace(replace(replace(words, ' watt ', ' w '), ' amperes', ' a'), ' ampere', ' a');
     words := replace(replace(replace(words, ' chevaux', ' cv'), ' hp ', ' cv '), ' amp ', ' a ');
     words := replace(replace(words, ' tonnes ', ' t '), ' tonne ', ' t ');
+    -- «3 points» of a lock, which the stemmer takes for «pointe», a nail.
+    words := replace(replace(words, ' points ', ' pts '), ' point ', ' pts ');
     words := replace(replace(words, ' millimetre', ' mmetre'), ' centimetre', ' cmetre');
     if strpos(words, 'metre') > 0 then
       words := regexp_replace(words, '(\d) (m|c|k)?metres?\y', '\1 \2m', 'g');
@@ -21579,7 +21677,7 @@ begin
     words := replace(replace(words, 'm cubes', 'm3'), 'm cube', 'm3');
   end if;
   words := regexp_replace(
-    words, '(\d) +(mm2|mm|cm|m2|m3|m|km|kg|g|ml|cl|l|kw|w|kva|va|v|kwh|wh|mah|ah|ma|a|po|cv|bars?|t|nm|lm|db|j|k)\y', '\1\2', 'g'
+    words, '(\d) +(mm2|mm|cm|m2|m3|m|km|kg|g|ml|cl|l|kw|w|kva|va|v|kwh|wh|mah|ah|ma|a|po|cv|bars?|t|nm|lm|db|j|k|pts)\y', '\1\2', 'g'
   );
   words := replace(words, '0o ', '0o');
   if words ~ '\d[a-z]{0,2} ?[x*] ?\d' then

@@ -35,6 +35,12 @@ it.each([
   ["cable 2x1,5", "cable-souple-voltea-3g1-5-mm-au-touret-de-50-m"],
   ["tonne de ciment", "ciment-blanc-batiforce-sac-de-25-kg"],
   ["piosh", "pioche-tengawa-2-5-kg-avec-manche"],
+  // Of sizes that the shop does not have, the nearest.
+  ["panneau 300w", "panneau-solaire-solaris-faso-330-w-polycristallin"],
+  ["carreaux 50x50", "carrelage-gres-cerame-beige-sable-60-60-carton-de-1-44-m"],
+  ["perceuse 900w", "perceuse-a-percussion-prokraft-1-050-w-deux-vitesses"],
+  ["une perceuse pas chère", "perceuse-a-colonne-prokraft-550-w-pour-atelier"],
+  ["cement", "ciment-blanc-batiforce-sac-de-25-kg"],
 ])("finds for «%s» first «%s»", async (query, slug) => {
   expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
 });
@@ -45,9 +51,32 @@ it("takes no word for its opposite", async () => {
   ]);
 });
 
+it("shows screws for a size that only plugs have with them", async () => {
+  const found = await sql<{ slug: string }[]>`select slug from public.search_products('vis 5x50')`;
+  expect(found.map(({ slug }) => slug)).toContain("vis-a-bois-de-30-a-80-mm-sachet-de-50");
+});
+
+it("leaves out a size that only another product's text has", async () => {
+  // A water heater needs «un disjoncteur de 32 A».
+  expect(await sql`select answered from public.get_search_answer('disjoncteur 32a')`).toEqual([
+    { answered: "disjoncteur" },
+  ]);
+});
+
+it("takes the 3 points of a lock for no nails", async () => {
+  const found = await sql<{ slug: string }[]>`select slug from public.search_products('pointe')`;
+  const lock = "serrure-en-applique-serrurex-3-points-pour-portail";
+  expect(found.map(({ slug }) => slug)).not.toContain(lock);
+  for (const query of ["serrure 3 points", "serrure trois points"]) {
+    expect(await sql`select slug from public.search_products(${query})`).toEqual([{ slug: lock }]);
+  }
+});
+
 it.each([
   ["bétonnière", true],
   ["lunettes", true],
+  ["clou", true],
+  ["il me faut dix sacs de ciment", false],
   ["laiton", false],
   ["plomberie", false],
 ])("says of «%s» that it is only mentioned, also among features: %s", async (query, isMention) => {

@@ -254,6 +254,17 @@ describe("a confirmed import", () => {
     ).toHaveLength(30);
   });
 
+  it("counts the products for the statistics, which bound what lists and searches read", async () => {
+    await admin`update pg_class set reltuples = 10, relpages = 5 where oid = 'public.products'::regclass`;
+    const { id } = await sendChunks([createRows(1)]);
+    await confirmImport(client(), id, "inventory");
+    await applyImportChunk(client(), id);
+    const [counted] = await admin`
+      select reltuples::integer as counted, (select count(*)::integer from public.products) as actual
+      from pg_class where oid = 'public.products'::regclass`;
+    expect(counted?.counted).toBe(counted?.actual);
+  });
+
   it("changes prices and stocks, with their history, and takes orders in between", async () => {
     const rows = createRows(20);
     const { id: first } = await sendChunks([rows]);

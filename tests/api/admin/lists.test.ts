@@ -1,5 +1,7 @@
 /** The counts, searches and lists of the admin pages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listProducts } from "#app/features/admin/products/list/products.queries.ts";
+import { stockLevels } from "#app/features/admin/products/list/stock-level.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";
 import {
@@ -266,4 +268,26 @@ describe("search", () => {
     expect(await kinds("ouedraogo issa")).toEqual(["technician"]);
     expect(await kinds("article")).toEqual(["product", "product", "product"]);
   });
+});
+
+describe.each(stockLevels)("the products with the stock «$key»", (stock) => {
+  it.each([false, true])(
+    "by stock are those of a plain query, page by page (highest first: %s)",
+    async (descending) => {
+      const admin = backend.database.connect("supabase_admin", 1);
+      await admin`
+      insert into public.products (name, slug, price, stock)
+      select 'Rondelle ' || n, 'rondelle-' || n, 100, n % 16 from generate_series(1, 480) n on conflict do nothing`;
+      const order = admin.unsafe(descending ? "desc" : "asc");
+      const expected = await admin<{ id: string }[]>`
+      select id from public.products where stock between ${stock.from} and ${stock.to ?? 1000}
+      order by stock ${order}, name, id limit 50`;
+      const filters = { search: "", category: null, stock, mark: null };
+      const pages = [1, 2].map((page) =>
+        listProducts(fatou.client.schema("public"), { filters, order: { by: "stock", descending }, page }),
+      );
+      const found = (await Promise.all(pages)).flatMap(({ rows }) => rows.map(({ id }) => id));
+      expect(found).toEqual(expected.map(({ id }) => id));
+    },
+  );
 });

@@ -50,11 +50,13 @@ export async function listProducts(
   { page, ...params }: ListProductsParams,
 ): Promise<CountedPage<ListedProduct>> {
   const conditions = await toConditions(client, params.filters);
-  const isByStockAlone = params.order?.by === "stock" && !hasFilters(params.filters);
+  const { filters, order } = params;
+  const isByStock = order?.by === "stock" && !hasFilters({ ...filters, stock: null });
+  const isHighestFirst = order?.descending === true && filters.stock?.from !== filters.stock?.to;
   const query = async (from: number, to: number) => {
-    if (isByStockAlone && params.order?.descending) return listHighestStock(client, from, to);
-    if (isByStockAlone) {
-      const products = await listLowestStock(client, from, to);
+    if (isByStock && order.descending && !filters.stock) return listHighestStock(client, from, to);
+    if (isByStock && !isHighestFirst) {
+      const products = await listLowestStock(client, filters.stock, from, to);
       if (products) return products;
     }
     return listRows(client, params, conditions, from, to);
@@ -182,13 +184,19 @@ function applyOrder<Query extends Sortable<Query>>(query: Query, order: ListProd
 }
 
 /**
- * The products with the least stock, in the same order as by `buildProductsQuery`, by an index; null when not all
- * of these rows have so little stock that the database lists them apart.
+ * The products of this level with the least stock, in the same order as by `buildProductsQuery`, by an index; null when
+ * not all of these rows have so little stock that the database lists them apart.
  */
-async function listLowestStock(client: Supabase, from: number, to: number): Promise<ListedProduct[] | null> {
-  const { data } = await client
-    .from("low_stocks")
-    .select(`product:products(${COLUMNS})`)
+async function listLowestStock(
+  client: Supabase,
+  level: ProductFilters["stock"],
+  from: number,
+  to: number,
+): Promise<ListedProduct[] | null> {
+  let query = client.from("low_stocks").select(`product:products(${COLUMNS})`);
+  if (level) query = query.gte("stock", level.from);
+  if (level?.to !== undefined) query = query.lte("stock", level.to);
+  const { data } = await query
     .order("stock")
     .order("name")
     .order("product_id")
