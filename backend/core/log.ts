@@ -38,6 +38,18 @@ export function createLogger(
   );
 }
 
+/**
+ * A caller was told that they may not do what they asked for. Rows and files that a policy hides are not there for
+ * them, which is no refusal.
+ */
+export function logRefusedAccess(
+  log: Logger,
+  { method, url }: Pick<Request, "method" | "url">,
+  refused: { code: string; role?: string | null; user?: string | undefined },
+): void {
+  log.warn({ ...refused, method, path: new URL(url).pathname }, "access was refused");
+}
+
 /** Pino's number of the level. */
 const WARN = 40;
 const REPETITION_MS = 1_000;

@@ -17,10 +17,11 @@ export class RequestTurns {
   begin(ip: string, start: () => void): void {
     const network = getClientNetwork(ip);
     const queue = this.#waiting.get(network);
-    if (queue && queue.length >= MAX_WAITING) return start();
-    if (queue) queue.push(start);
-    else this.#waiting.set(network, [start]);
-    if (!queue && this.#waiting.size === 1) setImmediate(this.#beginSome);
+    if (!queue) {
+      this.#waiting.set(network, [start]);
+      if (this.#waiting.size === 1) setImmediate(this.#beginSome);
+    } else if (queue.length < MAX_WAITING) queue.push(start);
+    else start();
   }
 
   readonly #beginSome = () => {
