@@ -46,7 +46,7 @@ export async function hashNewPassword(
   if (password === undefined) return undefined;
   const { user } = caller;
   const { settings } = deps;
-  await checkNewPassword(password, await getPasswordRules(deps, user.id));
+  await checkNewPassword(password, await getPasswordRules(deps, user.id), user.email);
   if (settings.requireReauthentication && !isRecentSession(caller)) await checkNonce(deps, caller, nonce);
   const methods = await listMethods(deps, caller);
   // A user who recovers the account does not know the old password.

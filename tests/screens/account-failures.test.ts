@@ -278,7 +278,7 @@ test("the password form shows the service's error at its field or in a toast, an
   });
   await expectFieldError(
     next,
-    "Ce mot de passe est trop faible : il figure dans une liste de mots de passe volés.",
+    "Ce mot de passe est trop faible : il est trop facile à deviner.",
   );
   expect(next).toHaveFocus();
   restore();
