@@ -39,6 +39,7 @@ import { createProbes } from "./backend/core/probes.ts";
 import { ProcessMetrics } from "./backend/core/process-metrics.ts";
 import { createReadinessCheck, isWritable, type Readiness } from "./backend/core/readiness.ts";
 import { getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
+import { RequestTurns } from "./backend/core/request-turns.ts";
 import { createSiteNameCheck } from "./backend/core/site-name.ts";
 import { logSlowStatements } from "./backend/core/statements.ts";
 import { type OpenCertificate, openCertificate } from "./backend/core/tls-certificate.ts";
@@ -125,6 +126,11 @@ async function start(): Promise<void> {
   }
   limitConnections(context, http);
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
+  const turns = new RequestTurns();
+  const inTurn =
+    (listener: RequestListener): RequestListener =>
+    (request, response) =>
+      turns.begin(getClientIp(request, config.trustProxy), () => listener(request, response));
   const observe =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
@@ -135,11 +141,11 @@ async function start(): Promise<void> {
       traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
     };
   // Orders come first: loading the pages takes as long as starting the backend.
-  if (backend) http.handleFirst(isApiRequest, observe(createBackendListener(backend, config)));
+  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config))));
   attachRealtimeSockets(context, http);
   const pages = await (isDevelopment ? createDevListener(context, http) : createProductionListener(context));
   const mailPages = createMailPages(config);
-  http.handleRequests(observe(withMailPages(mailPages, pages)));
+  http.handleRequests(observe(inTurn(withMailPages(mailPages, pages))));
   if (backend && config.backup.copy) {
     const { key, isNew } = await loadBackupKey(config.dataDir);
     if (isNew) report.info(describeNewKey(key));

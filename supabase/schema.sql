@@ -8974,6 +8974,19 @@ grant execute on function private.count_found_products(text,text) to anon;
 grant execute on function private.count_found_products(text,text) to authenticated;
 grant execute on function private.count_found_products(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.count_free_places(list text, used bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Null, no limit, is what `limit` takes for all rows.
+  select case when private.is_limited() then
+    private.get_limit_maximum(list, 'everyone', 'account') - least(used, private.get_limit_maximum(list, 'everyone', 'account'))
+  end
+$function$;
+comment on function private.count_free_places(text,bigint) is 'How many rows an account may add to one of its lists that has so many; null when there is no limit.';
+
 CREATE OR REPLACE FUNCTION private.count_helpful_votes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13592,7 +13605,12 @@ AS $function$
 declare
   maximum constant bigint := private.get_limit_maximum('wishlist', 'everyone', 'account');
 begin
-  if private.is_limited() and (select count(*) from public.wishlist_items w where w.user_id = auth.uid()) > maximum then
+  if not private.is_limited() then
+    return null;
+  end if;
+  -- Concurrent requests of one customer would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('wishlist_items.user_id ' || auth.uid()::text, 0));
+  if (select count(*) from public.wishlist_items w where w.user_id = auth.uid()) > maximum then
     perform private.refuse('wishlist', 'everyone', 'account', null,
       format('Une liste de souhaits compte au plus %s produits', maximum));
   end if;
@@ -21171,10 +21189,28 @@ begin
   update public.orders o
   set user_id = caller.id, customer_email = coalesce(o.customer_email, nullif(caller.email, ''))
   where o.user_id = former;
-  update public.customer_addresses set user_id = caller.id where user_id = former;
+  perform pg_advisory_xact_lock(hashtextextended('customer_addresses.user_id ' || caller.id::text, 0));
+  update public.customer_addresses set user_id = caller.id
+  where id in (
+    select a.id from public.customer_addresses a
+    where a.user_id = former and not exists (
+      select from public.customer_addresses k
+      where k.user_id = caller.id
+        and (lower(btrim(k.address)), lower(btrim(k.city)), lower(btrim(k.quarter)), lower(btrim(k.landmark)))
+          = (lower(btrim(a.address)), lower(btrim(a.city)), lower(btrim(a.quarter)), lower(btrim(a.landmark)))
+    )
+    order by a.created_at desc, a.id
+    limit private.count_free_places('customer_addresses',
+      (select count(*) from public.customer_addresses k where k.user_id = caller.id))
+  );
+  perform pg_advisory_xact_lock(hashtextextended('wishlist_items.user_id ' || caller.id::text, 0));
   insert into public.wishlist_items (user_id, product_id, created_at)
-  select caller.id, w.product_id, w.created_at from public.wishlist_items w where w.user_id = former
-  on conflict do nothing;
+  select caller.id, w.product_id, w.created_at from public.wishlist_items w
+  where w.user_id = former
+    and not exists (select from public.wishlist_items k where k.user_id = caller.id and k.product_id = w.product_id)
+  order by w.created_at desc, w.product_id
+  limit private.count_free_places('wishlist',
+    (select count(*) from public.wishlist_items k where k.user_id = caller.id));
   delete from auth.sessions s where s.user_id = former;
   return true;
 end

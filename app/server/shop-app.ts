@@ -13,8 +13,6 @@ const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };
 /** Paths of files: for one that does not exist no page is rendered. */
 const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
-const BUSY_LOG_MS = 1_000;
-
 export function isStaticFilePath(path: string): boolean {
   return STATIC_FILE_PATH.test(path);
 }
@@ -33,7 +31,6 @@ interface ShopAppOptions {
 export function createShopApp({ site, seedDir, probes, render, getReference, logError }: ShopAppOptions) {
   const app = new Hono<{ Bindings: HttpBindings | Http2Bindings }>();
   const headers = securityHeaders(site);
-  const logErrorPage = createErrorPageLog(logError);
   app.route("/", probes);
   for (const [path, folder] of Object.entries(SEED_FILES)) {
     const load = createSeedFileLoader(join(seedDir, folder), site);
@@ -46,7 +43,7 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
     if (isStaticFilePath(c.req.path)) return c.notFound();
     const response = await render(c.req.raw, c.env.incoming);
     if (response.status < 500) return response;
-    logErrorPage(c.req.path, response.status);
+    logError({ path: c.req.path, status: response.status }, "an error page");
     return withReference(response, getReference());
   });
   app.notFound((c) => c.text("Not found", 404, headers));
@@ -55,21 +52,4 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
     return c.json({ message: "Internal server error" }, 500, headers);
   });
   return app;
-}
-
-/** A flood makes as many pages that say that the shop is busy as it has requests: the log has one of them a second. */
-function createErrorPageLog(logError: ShopAppOptions["logError"]): (path: string, status: number) => void {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  let suppressed = 0;
-  return (path, status) => {
-    if (status !== 503) return logError({ path, status }, "an error page");
-    const now = performance.now();
-    if (now - loggedAt < BUSY_LOG_MS) {
-      suppressed += 1;
-      return;
-    }
-    logError({ path, status, suppressed }, "an error page");
-    loggedAt = now;
-    suppressed = 0;
-  };
 }

@@ -16,6 +16,7 @@ test("parses switches, numbers and lists", () => {
       AUTH_PASSWORD_LENGTH: "10",
       AUTH_SESSION_LOW_AAL_SECONDS: "600",
       AUTH_PASSWORD_CHARACTERS: "lower, digit",
+      AUTH_PASSWORD_WORDS: "Koudou, Tenkodogo",
       AUTH_REDIRECT_URLS: "https://app.example/**, yaare://*",
       AUTH_SMS_URL: "https://sms.example/send",
       AUTH_SMS_TEST_NUMBERS: "+22670000000=123456,22671111111=654321",
@@ -28,6 +29,7 @@ test("parses switches, numbers and lists", () => {
     minPasswordLength: 10,
     sessionLowAalSeconds: 600,
     passwordGroups: ["lower", "digit"],
+    passwordWords: ["Koudou", "Tenkodogo"],
     redirectUrls: ["https://app.example/**", "yaare://*"],
     sms: {
       url: "https://sms.example/send",

@@ -39,6 +39,7 @@ export interface AuthOptions {
   smsPerHour?: number;
   minPasswordLength?: number;
   passwordGroups?: PasswordGroup[];
+  passwordWords?: string[];
   leakedPasswordsUrl?: string;
   recentSignInSeconds?: number;
   requireCurrentPassword?: boolean;
@@ -94,6 +95,7 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     smsPerHour: number("AUTH_SMS_PER_HOUR", 1),
     minPasswordLength: number("AUTH_PASSWORD_LENGTH", 6),
     passwordGroups: readPasswordGroups(env.AUTH_PASSWORD_CHARACTERS),
+    passwordWords: env.AUTH_PASSWORD_WORDS ? readList(env.AUTH_PASSWORD_WORDS) : undefined,
     leakedPasswordsUrl: env.AUTH_LEAKED_PASSWORDS_URL
       ? readUrl("AUTH_LEAKED_PASSWORDS_URL", env.AUTH_LEAKED_PASSWORDS_URL, HTTP_PROTOCOLS).href
       : undefined,

@@ -51,6 +51,8 @@ export interface AuthSettings {
   minPasswordLength: number;
   /** A password needs at least one character of each of these groups. */
   passwordGroups: PasswordGroup[];
+  /** What everybody tries here first: a password is none of them, whatever digits and signs are added. */
+  passwordWords: string[];
   /**
    * Base URL of a leaked-password service with the API of haveibeenpwned.com: `<url>/<first five digits of
    * the SHA-1>`. Null disables the check.
@@ -113,6 +115,7 @@ const DEFAULTS: AuthSettings = {
   smsPerHour: 60,
   minPasswordLength: 6,
   passwordGroups: [],
+  passwordWords: ["Yaaré", "quincaillerie", "Burkina", "Burkina Faso", "Ouagadougou", "Bobo-Dioulasso"],
   leakedPasswordsUrl: null,
   recentSignInSeconds: 10 * MINUTE,
   requireCurrentPassword: true,

@@ -10,7 +10,7 @@ import { recordEvent } from "./models/audit-log-entry.ts";
 import { isEmailProven, upsertLocalIdentity, verifyLocalIdentity } from "./models/identity.ts";
 import {
   consumeOneTimeToken,
-  countCodeAttempt,
+  countWrongCode,
   deleteOneTimeTokens,
   type OneTimeToken,
   type TokenType,
@@ -78,9 +78,14 @@ export interface PresentedToken {
   ip: string;
 }
 
-/** Counts an attempt at the codes of this type that were sent to a recipient. Call before `confirmToken`. */
-export function countAttempt(sql: Sql, recipient: string, type: VerifyType): Promise<void> {
-  return countCodeAttempt(sql, recipient, TOKEN_TYPES[type]);
+/** Counts a wrong attempt at the codes of this type that were sent to a recipient. Call before `confirmToken`. */
+export function countWrongAttempt(
+  sql: Sql,
+  recipient: string,
+  hashes: string[],
+  type: VerifyType,
+): Promise<void> {
+  return countWrongCode(sql, recipient, hashes, TOKEN_TYPES[type]);
 }
 
 /** Throws otp_expired with the given message, or user_banned. */

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
 import {
   DEADLOCK_DETECTED,
   FOREIGN_KEY_VIOLATION,
@@ -144,6 +144,7 @@ export function createErrorResponse(thrown: unknown, request: Request, log: Logg
       error.message,
     );
   }
+  if (error.code === "not_admin") logRefusedAccess(log, request, { code: error.code });
   const headers = new Headers({ "x-sb-error-code": error.code, "cache-control": "no-store" });
   const { reasons, retryAfterSeconds } = error.extras;
   if (retryAfterSeconds) headers.set("retry-after", String(retryAfterSeconds));

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { checkNewPassword, findPasswordWeakness, fitsBcrypt, withAdminLength } from "./password-rules.ts";
 
-const rules = { minPasswordLength: 6, passwordGroups: [], leakedPasswordsUrl: null };
+const rules = {
+  minPasswordLength: 6,
+  passwordGroups: [],
+  leakedPasswordsUrl: null,
+  passwordWords: ["Yaaré", "Bobo-Dioulasso"],
+};
 
 test.each([
   ["123456", ["pwned"]],
   ["MotDePasse", ["pwned"]],
   ["azerty123", ["pwned"]],
+  ["yaare2026", ["pwned"]],
+  ["!Yaaré!!", ["pwned"]],
+  ["bobo dioulasso 1", ["pwned"]],
   ["demo-yaare", null],
   ["marteau bleu", null],
   ["éàùçœê", null],
@@ -36,8 +44,17 @@ test.each([
   const strict = {
     minPasswordLength: 6,
     passwordGroups: ["lower" as const, "upper" as const, "digit" as const],
+    passwordWords: [],
   };
   expect(findPasswordWeakness(password, strict)?.reasons ?? null).toEqual(reasons);
+});
+
+test.each([
+  ["aminata.kabore@exemple.bf", "AminataKaboré7", ["pwned"]],
+  ["aminata.kabore@exemple.bf", "kabore77", null],
+  ["12345@exemple.bf", "94-17-52", null],
+])("of %s, the weakness of %j is %j", (email, password, reasons) => {
+  expect(findPasswordWeakness(password, rules, email)?.reasons ?? null).toEqual(reasons);
 });
 
 test("administrators need twelve characters, whatever customers need", () => {

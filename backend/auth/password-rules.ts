@@ -27,7 +27,10 @@ export interface PasswordWeakness {
   reasons: Reason[];
 }
 
-export type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups" | "leakedPasswordsUrl">;
+export type PasswordRules = Pick<
+  AuthSettings,
+  "minPasswordLength" | "passwordGroups" | "passwordWords" | "leakedPasswordsUrl"
+>;
 
 /** The minimum for administrators, whatever it is for customers. */
 const ADMIN_PASSWORD_LENGTH = 12;
@@ -44,16 +47,22 @@ export function withAdminLength(rules: PasswordRules): PasswordRules {
   return { ...rules, minPasswordLength: Math.max(rules.minPasswordLength, ADMIN_PASSWORD_LENGTH) };
 }
 
-/** Why a password would be rejected today, without looking it up elsewhere; null when it would not. */
+/**
+ * Why a password would be rejected today, without looking it up elsewhere; null when it would not.
+ * @param email the account's: the part before the @ is no password for it
+ */
 export function findPasswordWeakness(
   password: string,
-  { minPasswordLength, passwordGroups }: Omit<PasswordRules, "leakedPasswordsUrl">,
+  { minPasswordLength, passwordGroups, passwordWords }: Omit<PasswordRules, "leakedPasswordsUrl">,
+  email = "",
 ): PasswordWeakness | null {
   const isShort = [...password].length < minPasswordLength;
   const missing = passwordGroups
     .map((group) => GROUPS[group])
     .filter(({ pattern }) => !pattern.test(password));
-  const isCommon = !isShort && missing.length === 0 && isCommonPassword(password);
+  const words = [...passwordWords, email.split("@", 1).join("")].map(toLetters);
+  const isEasy = isCommonPassword(password) || isOneOf(words, toLetters(password));
+  const isCommon = !isShort && missing.length === 0 && isEasy;
   if (!isShort && missing.length === 0 && !isCommon) return null;
   const messages: string[] = isCommon ? [EASY_TO_GUESS] : [];
   if (isShort) messages.push(`Password should be at least ${minPasswordLength} characters.`);
@@ -68,14 +77,27 @@ export function findPasswordWeakness(
   return { message: messages.join(" "), reasons };
 }
 
+/** `Yaaré-2026!` is `yaare`. */
+function toLetters(text: string): string {
+  return text.normalize("NFD").toLowerCase().replace(/\P{L}/gu, "");
+}
+
+function isOneOf(words: string[], word: string): boolean {
+  return word !== "" && words.includes(word);
+}
+
 /** Throws validation_failed when it is too long, weak_password when it is too easy. */
-export async function checkNewPassword(password: string, settings: PasswordRules): Promise<void> {
+export async function checkNewPassword(
+  password: string,
+  settings: PasswordRules,
+  email?: string | null,
+): Promise<void> {
   if (!fitsBcrypt(password)) {
     const message = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`;
     throw validationFailed(message);
   }
   const weakness =
-    findPasswordWeakness(password, settings) ??
+    findPasswordWeakness(password, settings, email ?? "") ??
     (await findPasswordLeak(password, settings.leakedPasswordsUrl));
   if (weakness) throw new AuthError(422, "weak_password", weakness.message, { reasons: weakness.reasons });
 }

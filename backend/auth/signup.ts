@@ -79,7 +79,7 @@ async function checkSignup(
   if (phone && !settings.phoneEnabled) {
     throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
   }
-  await checkNewPassword(password, settings);
+  await checkNewPassword(password, settings, email);
   checkChannel(body.channel);
   const challenge = parseChallenge(body);
   // Phone verification returns the session directly: no redirect takes place, so PKCE does not apply.

@@ -7,7 +7,7 @@ import type { AuthDeps, Caller } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { consumeCodeAttempt, tooManyRequests } from "./guards.ts";
 import { listAmrEntries, spendRecovery } from "./models/amr-claim.ts";
-import { consumeOneTimeToken, countCodeAttempt } from "./models/one-time-token.ts";
+import { consumeOneTimeToken, countWrongCode } from "./models/one-time-token.ts";
 import { consumeSignInAttempt, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
 import { hashCode } from "./one-time-codes.ts";
 import { checkNewPassword, getPasswordRules } from "./password-rules.ts";
@@ -46,7 +46,7 @@ export async function hashNewPassword(
   if (password === undefined) return undefined;
   const { user } = caller;
   const { settings } = deps;
-  await checkNewPassword(password, await getPasswordRules(deps, user.id));
+  await checkNewPassword(password, await getPasswordRules(deps, user.id), user.email);
   if (settings.requireReauthentication && !isRecentSession(caller)) await checkNonce(deps, caller, nonce);
   const methods = await listMethods(deps, caller);
   // A user who recovers the account does not know the old password.
@@ -136,8 +136,8 @@ async function checkNonce(deps: AuthDeps, { user }: Caller, nonce: string | unde
   const { emailCodeSeconds, typedCodeSeconds } = deps.settings;
   const recipient = user.email ?? user.phone ?? "";
   await consumeCodeAttempt(deps, `code ${user.id}`);
-  await countCodeAttempt(deps.sql, recipient, [TOKEN_TYPE]);
   const hash = hashCode(deps.secret, recipient, nonce);
+  await countWrongCode(deps.sql, recipient, [hash], [TOKEN_TYPE]);
   const token = await deps.sql.begin((tx) => consumeOneTimeToken(tx, [hash], [TOKEN_TYPE], true));
   const lifetimeSeconds = Math.min(emailCodeSeconds, typedCodeSeconds);
   if (token?.user_id === user.id && token.age_seconds <= lifetimeSeconds) return;

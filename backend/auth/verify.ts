@@ -9,7 +9,7 @@ import type { TransactionSql } from "#backend/core/database.ts";
 import { readBody, text } from "./body.ts";
 import {
   confirmToken,
-  countAttempt,
+  countWrongAttempt,
   isPhoneType,
   isVerifyType,
   type PresentedToken,
@@ -84,9 +84,9 @@ async function readTokenHashes(
   }
   const recipient = parseRecipient(type, email, phone);
   await consumeCodeAttempt(deps, `code ${recipient}`);
-  await countAttempt(deps.sql, recipient, type);
   const tokenHash = hashCode(deps.secret, recipient, token ?? "");
   const hashes = [tokenHash, PKCE_PREFIX + tokenHash];
+  await countWrongAttempt(deps.sql, recipient, hashes, type);
   const sms = isPhoneType(type) && {
     sms: { purpose: type === "sms" ? "confirmation" : "phone_change", phone: recipient } as const,
   };

@@ -35,6 +35,7 @@ export async function authorizeTopic(
     throw new ChannelError("UnableToSetPolicies", "The policies of this channel cannot be asked");
   }
   if (permissions.broadcast.read || permissions.presence.read) return permissions;
+  log.warn({ code: "Unauthorized", topic, role: auth.role, user: auth.sub }, "access was refused");
   const text = `You do not have permissions to read from this Channel topic: ${topic}`;
   throw new ChannelError("Unauthorized", text);
 }

@@ -7,7 +7,7 @@ import { getClientAddress, getClientNetwork } from "#backend/core/client-network
 import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
 import type { PoolUse } from "#backend/core/pool-metrics.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import { Administrators, type FindAdministrator } from "./administrators.ts";
@@ -190,6 +190,10 @@ export async function createRest({
       limits.countRefusalOf(error);
       countRefusal(restError, role);
       if (restError.status >= 500) log.warn({ code: error.code }, error.message);
+      // Visitors are asked to sign in by a 401.
+      if (restError.status === 403) {
+        logRefusedAccess(log, request, { code: error.code, role, user: context.claims?.sub });
+      }
       return createErrorResponse(restError, headersOnly);
     }
     log.error({ err: error }, "a request failed");

@@ -6,7 +6,7 @@
 import postgres from "postgres";
 import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
 import { parseRefusal } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
 import {
   CHARACTER_NOT_IN_REPERTOIRE,
   DATETIME_FIELD_OVERFLOW,
@@ -136,6 +136,7 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   const error = thrown instanceof StorageError ? thrown : fromUnknownError(thrown);
   const { statusCode, code, message, extras } = error;
   if (statusCode >= 500) log.error({ err: thrown, path: new URL(request.url).pathname }, message);
+  if (code === "AccessDenied") logRefusedAccess(log, request, { code });
   return Response.json(
     { statusCode: String(statusCode), error: extras.error ?? code, message, code },
     {

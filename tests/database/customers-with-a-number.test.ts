@@ -276,6 +276,35 @@ describe("the account that a number or an address has already", () => {
     expect(await takeOver(account, session)).toBe(false);
   });
 
+  it("takes as many addresses and wishes over as there is room for, the newest, and every order", async () => {
+    const awa = await createAnonymousActor(admin);
+    const account = await createPhoneActor("22676000094", "confirmation_sent_at");
+    const order = await place(awa);
+    const save = ({ id }: Actor, name: string, address: string, day: string) => admin`
+      insert into public.customer_addresses (user_id, name, address, city, created_at)
+      values (${id}, ${name}, ${address}, 'Ouagadougou', ${day})`;
+    await save(account, "Maison", "Rue 15.22, porte bleue", "2026-01-01");
+    await save(awa, "La même", "Rue 15.22, porte bleue", "2026-01-09");
+    await save(awa, "Ancien chantier", "Rue 3.01, en face du puits", "2026-01-02");
+    await save(awa, "Chantier", "Rue 9.40, chez le soudeur", "2026-01-03");
+    const wished = await Promise.all(
+      ["2026-01-01", "2026-01-02", "2026-01-03"].map(async (day) => {
+        const product = await createProduct(admin);
+        await admin`insert into public.wishlist_items (user_id, product_id, created_at) values (${awa.id}, ${product.id}, ${day})`;
+        return product.id;
+      }),
+    );
+    await admin`update public.limits set maximum = 2 where name in ('customer_addresses', 'wishlist')`;
+    expect(await takeOver(account, await openSession(awa))).toBe(true);
+    expect(await listOrders(account)).toEqual([{ id: order.id }]);
+    expect(
+      await admin`select name from public.customer_addresses where user_id = ${account.id} order by name`,
+    ).toEqual([{ name: "Chantier" }, { name: "Maison" }]);
+    expect(
+      await admin`select product_id from public.wishlist_items where user_id = ${account.id} order by created_at`,
+    ).toEqual(wished.slice(1).map((product_id) => ({ product_id })));
+  });
+
   it("takes nothing from an account that is somebody's", async () => {
     const other = await createPhoneActor("22676000092", "confirmation_sent_at");
     const order = await place(other);

@@ -276,10 +276,7 @@ test("the password form shows the service's error at its field or in a toast, an
     msg: "weak",
     weak_password: { reasons: ["pwned"] },
   });
-  await expectFieldError(
-    next,
-    "Ce mot de passe est trop faible : il figure dans une liste de mots de passe volés.",
-  );
+  await expectFieldError(next, "Ce mot de passe est trop faible : il est trop facile à deviner.");
   expect(next).toHaveFocus();
   restore();
   restore = await submitWhile(429, { code: 429, error_code: "over_request_rate_limit", msg: "slow down" });

@@ -149,8 +149,7 @@ test("a rejected registration: the service's own message, or the weakness of the
   const weak_password = { reasons: ["length", "pwned"] };
   response = [422, { code: 422, error_code: "weak_password", msg: "Password is weak", weak_password }];
   await user.click(screen.getByRole("button", { name: "Créer mon compte" }));
-  const reasons =
-    "Ce mot de passe est trop faible : il est trop court, il figure dans une liste de mots de passe volés.";
+  const reasons = "Ce mot de passe est trop faible : il est trop court, il est trop facile à deviner.";
   await expectNewestToastText(`Erreur${reasons}`);
   expect(screen.getByLabelText("Mot de passe")).toHaveAccessibleDescription(expect.stringContaining(reasons));
   await expectFieldsUnchanged("fatou@exemple.bf", "mot-de-passe-1");

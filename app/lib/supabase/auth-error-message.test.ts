@@ -29,7 +29,7 @@ describe("translateAuthError", () => {
   it("lists why a password is weak, without unknown reasons", () => {
     const error = { code: "weak_password", message: "weak" };
     expect(translateAuthError({ ...error, reasons: ["length", "pwned", "astrology"] }, fallback)).toBe(
-      "Ce mot de passe est trop faible : il est trop court, il figure dans une liste de mots de passe volés.",
+      "Ce mot de passe est trop faible : il est trop court, il est trop facile à deviner.",
     );
     expect(translateAuthError({ ...error, reasons: ["characters"] }, fallback)).toBe(
       "Ce mot de passe est trop faible : il manque des lettres, des chiffres ou des symboles.",

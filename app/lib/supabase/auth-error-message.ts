@@ -45,7 +45,7 @@ const authMessages: Readonly<Record<string, string>> = {
 const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: "il est trop court",
   characters: "il manque des lettres, des chiffres ou des symboles",
-  pwned: "il figure dans une liste de mots de passe volés",
+  pwned: "il est trop facile à deviner",
 };
 
 /** The French message of the code, else one that fits the answer, else the fallback. */

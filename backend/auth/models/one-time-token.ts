@@ -35,22 +35,29 @@ export async function replaceOneTimeToken(
       relates_to = excluded.relates_to, attempts = 0, created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-/** How often a code may be typed. A link is not counted: nobody can guess it. */
-const MAX_ATTEMPTS = 5;
+/** How many wrong codes end one. A link is not counted: nobody can guess it. */
+const MAX_WRONG_CODES = 5;
 
 /**
- * Counts one attempt at the codes that were sent to a recipient, before the typed one is compared. It is a statement
- * of its own, so that attempts in parallel, and those that fail, are counted.
+ * Counts a wrong attempt at the codes that were sent to a recipient, before the typed one is compared. It is a
+ * statement of its own, so that attempts in parallel, and those that fail, are counted. The right code is none: sent
+ * several times at once, it would end itself.
  */
-export async function countCodeAttempt(sql: Sql, recipient: string, types: TokenType[]): Promise<void> {
+export async function countWrongCode(
+  sql: Sql,
+  recipient: string,
+  hashes: string[],
+  types: TokenType[],
+): Promise<void> {
   await sql`
     update auth.one_time_tokens set attempts = attempts + 1
-    where relates_to = ${recipient} and token_type::text = any (${types}) and attempts <= ${MAX_ATTEMPTS}`;
+    where relates_to = ${recipient} and token_type::text = any (${types}) and token_hash <> all (${hashes})
+      and attempts < ${MAX_WRONG_CODES}`;
 }
 
 /**
- * Deletes and returns the token: a second use at the same moment finds nothing. A code that was typed too often is
- * not found either.
+ * Deletes and returns the token: a second use at the same moment finds nothing. After too many wrong codes the right
+ * one is not found either.
  * @param isTyped whether the hashes are those of a typed code
  */
 export async function consumeOneTimeToken(
@@ -62,7 +69,7 @@ export async function consumeOneTimeToken(
   const [token] = await tx<OneTimeToken[]>`
     delete from auth.one_time_tokens
     where token_hash = any (${hashes}) and token_type::text = any (${types})
-      and (not ${isTyped} or attempts <= ${MAX_ATTEMPTS})
+      and (not ${isTyped} or attempts < ${MAX_WRONG_CODES})
     returning user_id, token_type, relates_to,
       extract(epoch from (now() at time zone 'utc') - created_at)::float8 as age_seconds`;
   return token ?? null;

@@ -186,25 +186,6 @@ test("pages take no body, so none waits in memory", async () => {
   expect(response.status).toBe(405);
 });
 
-test("the pages that a flood is refused do not fill the log", async () => {
-  const logged: object[] = [];
-  const app = createShopApp({
-    site: { siteUrl: "http://shop.test" },
-    seedDir: "",
-    probes: new Hono(),
-    render: async ({ url }) => new Response(null, { status: url.endsWith("/broken") ? 500 : 503 }),
-    getReference: () => undefined,
-    logError: (fields) => void logged.push(fields),
-  });
-  for (let n = 0; n < 50; n++) await app.request("http://shop.test/busy", {}, {});
-  for (let n = 0; n < 2; n++) await app.request("http://shop.test/broken", {}, {});
-  expect(logged).toEqual([
-    { path: "/busy", status: 503, suppressed: 0 },
-    { path: "/broken", status: 500 },
-    { path: "/broken", status: 500 },
-  ]);
-});
-
 test("requests that are sent before the first is answered count as connections of their address", async () => {
   const request = "GET /rest/v1/products HTTP/1.1\r\nhost: shop.test\r\n\r\n";
   const limits = createStrictLimits({ connections: 10 });

@@ -70,6 +70,15 @@ describe("a code of six digits", () => {
     await verifyOtp(auth, { type: "recovery", email: second.email, token: fresh });
   });
 
+  test("is not ended by itself: sent six times, also at once, it is no wrong one", async () => {
+    const { email, code } = await requestCode();
+    await auth.owner`update auth.users set banned_until = now() + interval '1 hour' where email = ${email}`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => verify(auth, email, code)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    await auth.owner`update auth.users set banned_until = null where email = ${email}`;
+    await verifyOtp(auth, { type: "recovery", email, token: code });
+  });
+
   test("lives ten minutes, its link an hour", async () => {
     const { email, code, link } = await requestCode();
     await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '11 minutes'`;

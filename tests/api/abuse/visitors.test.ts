@@ -117,6 +117,13 @@ it("a wishlist has a length, and a visitor's list is still merged in one request
   expect((await add(11)).error?.code).toBe("PT429");
   expect((await add(10)).data).toHaveLength(10);
   expect((await add(12)).error?.message).toBe("Une liste de souhaits compte au plus 10 produits");
+  const mine = client.from("wishlist_items");
+  await mine.delete().in(
+    "product_id",
+    products.map(({ id }) => id),
+  );
+  await Promise.all(products.map(({ id }) => client.rpc("add_to_wishlist", { product_ids: [id] })));
+  expect((await mine.select("product_id")).data).toHaveLength(10);
 });
 
 describe("anonymous accounts", () => {

@@ -79,6 +79,10 @@ describe("the role", () => {
     expect(
       await cinema.call("POST", "diary", { body: { entry: "x", owner: USER }, claims: other }),
     ).toMatchObject({ status: 403, json: { code: "42501" } });
+    expect(cinema.logged.at(-1)).toMatchObject({
+      msg: "access was refused",
+      ...{ code: "42501", role: "authenticated", user: other.sub, method: "POST", path: "/rest/v1/diary" },
+    });
     const changed = await cinema.call("PATCH", "diary?id=gt.0&select=id", {
       body,
       headers: { prefer },

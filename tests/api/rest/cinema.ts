@@ -103,6 +103,8 @@ const ROUTINES = `
 export interface Cinema {
   database: TestDatabase;
   rest: RestService;
+  /** Its warnings and errors. */
+  logged: unknown[];
   call(method: string, path: string, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export async function openCinema(
   const database = await createTestDatabase("empty");
   const admin = database.connect("supabase_admin", 1);
   await admin.unsafe(SCHEMA + TABLES + ROUTINES + more);
+  const logged: unknown[] = [];
   const { target } = database;
   const requestTarget = await openRequestTarget(target);
   const login = { user: "authenticator", applicationName: "rest" } as const;
@@ -142,7 +145,7 @@ export async function openCinema(
   const rest = await createRest({
     sql,
     connect: (on) => connectDatabase(requestTarget, { ...login, max: 1, arrayTypes: false, ...on }),
-    log: createLogger("silent"),
+    log: createLogger("warn", { write: (line) => logged.push(JSON.parse(line)) }),
     limits: createUnlimited(),
     config: {
       ...defaultRestConfig,
@@ -154,6 +157,7 @@ export async function openCinema(
   return {
     database,
     rest,
+    logged,
     call: async (method, path, { body, headers, claims = null, tokenFailure = null } = {}) => {
       const request = new Request(`${ORIGIN}/rest/v1/${path}`, {
         method,

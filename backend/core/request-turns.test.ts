@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { beforeEach, expect, it, vi } from "vitest";
+import { RequestTurns } from "./request-turns.ts";
+
+let now = 0;
+beforeEach(() => {
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  return () => clock.mockRestore();
+});
+
+const FLOOD = "198.51.100.";
+const VISITOR = "203.0.113.9";
+
+/** Each request takes a millisecond. */
+function record() {
+  const begun: string[] = [];
+  const turns = new RequestTurns();
+  const arrive = (ip: string) =>
+    turns.begin(ip, () => {
+      now += 1;
+      begun.push(ip);
+    });
+  return { begun, arrive };
+}
+
+it("begins the request of a visitor after one of a network that has a hundred waiting", async () => {
+  const { begun, arrive } = record();
+  for (let n = 0; n < 100; n++) arrive(`${FLOOD}${n}`);
+  await nextTurn();
+  arrive(VISITOR);
+  await nextTurn();
+  expect(begun).toContain(VISITOR);
+  expect(begun.length).toBeLessThan(5);
+});
+
+it("begins all of them, those of a network in their order", async () => {
+  const { begun, arrive } = record();
+  const sent = Array.from({ length: 100 }, (_, n) => `${FLOOD}${n}`);
+  for (const ip of sent) arrive(ip);
+  arrive(VISITOR);
+  while (begun.length < 101) await nextTurn();
+  expect(begun.filter((ip) => ip !== VISITOR)).toEqual(sent);
+});
+
+it("keeps no more than 2,000 of a network waiting", () => {
+  const { begun, arrive } = record();
+  for (let n = 0; n < 2_001; n++) arrive(VISITOR);
+  expect(begun).toHaveLength(1);
+});
