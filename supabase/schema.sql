@@ -17613,6 +17613,11 @@ begin
   if typed is null or char_length(typed) not between 2 and 60 or query ~ '@|https?:|www\.' or typed ~ '(\d[ .-]?){8}' then
     return false;
   end if;
+  -- The search may take seconds, with the row of the limit, for which the rest of the network would wait on the connections
+  -- of orders: one at a time. A count of searches may miss one.
+  if not pg_try_advisory_xact_lock(hashtextextended('private.record_missed_search', 0)) then
+    return false;
+  end if;
   if private.is_limited() then
     perform private.take_visitor_limits('missed_searches');
   end if;

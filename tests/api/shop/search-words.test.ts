@@ -355,6 +355,15 @@ describe("searches without a result", () => {
     }
   });
 
+  it("wait for no other one", async () => {
+    await owner.begin(async (tx) => {
+      await tx`select public.record_missed_search('gargouille')`;
+      expect(await record("tuile ronde")).toBe(false);
+      await tx`delete from public.missed_searches where term = 'gargouille'`;
+    });
+    expect(await record("tuile canal")).toBe(true);
+  });
+
   it("are at most 500 a day", async () => {
     await owner`insert into public.missed_searches (term) select 'zz' || n from generate_series(1, 499) n`;
     expect(await record("gargouille")).toBe(false);
