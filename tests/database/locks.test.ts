@@ -55,6 +55,7 @@ const LOCKS: Record<string, string> = {
   "private.prepare_order_draft": "advisory order_drafts.author_id",
   "private.receive_goods": "for no key update, for no key update",
   "private.receive_return": "for no key update of o, for no key update",
+  "private.record_missed_search": "advisory private.record_missed_search (tried)",
   "private.record_order_event": "for no key update",
   "private.refresh_reorder_items": "advisory private.refresh_reorder_items (tried)",
   "private.refresh_search_ranks": "advisory private.refresh_search_ranks (tried)",

@@ -29,7 +29,11 @@ export async function fuzzRequests<T>(
     const numRuns = Math.ceil(Math.min(left, RUNS_PER_ROUND) / CONCURRENCY);
     await Promise.all(
       Array.from({ length: CONCURRENCY }, (_, i) =>
-        fc.assert(property, { numRuns, includeErrorInReport: true, ...(seed !== undefined && { seed: seed + left * CONCURRENCY + i }) }),
+        fc.assert(property, {
+          numRuns,
+          includeErrorInReport: true,
+          ...(seed !== undefined && { seed: seed + left * CONCURRENCY + i }),
+        }),
       ),
     );
   }
