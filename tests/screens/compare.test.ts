@@ -22,6 +22,21 @@ test("without products in its address it shows those that were chosen, until the
   expect(getCurrentPath()).toBe("/compare");
 });
 
+test("a product with variants leads to the choice among them instead of into the cart", async ({
+  open,
+  shop,
+}) => {
+  const plain = await createProduct(shop.sql);
+  const [sized] = await shop.sql<StoredProduct[]>`select * from products where has_variants limit 1`;
+  await open(`/compare?ids=${plain.slug}&ids=${sized?.slug}`);
+  expect(await screen.findByRole("link", { name: `Choisir : ${sized?.name}` })).toHaveAttribute(
+    "href",
+    `/product/${sized?.slug}`,
+  );
+  screen.getByRole("button", { name: `Ajouter au panier : ${plain.name}` });
+  expect(screen.queryByRole("button", { name: `Ajouter au panier : ${sized?.name}` })).toBeNull();
+});
+
 test("a product that does not exist any more leaves the comparison", async ({ open, shop }) => {
   const kept = await createProduct(shop.sql);
   await open(`/compare?ids=${kept.slug}&ids=gone`, {

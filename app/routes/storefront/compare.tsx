@@ -6,7 +6,6 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { data, Link, Navigate } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { AddToCartButton } from "#app/features/cart/add-to-cart-button.tsx";
 import { listComparedProducts } from "#app/features/catalog/compare/compare.queries.ts";
 import { getComparePath, parseComparedSlugs } from "#app/features/catalog/compare/compare-path.ts";
 import { listCompareRows } from "#app/features/catalog/compare/compare-rows.ts";
@@ -25,6 +24,7 @@ import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { renderBuyAction } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/compare";
 
 const TITLE = "Comparer des produits";
@@ -131,7 +131,7 @@ export default function ComparePage({ loaderData: { slugs, products, attributes 
               removeCompared(slug);
               setRemoved({ removed: [...removed, slug], of });
             }}
-            renderAction={(product) => <AddToCartButton product={product} />}
+            renderAction={renderBuyAction}
           />
         </>
       )}
