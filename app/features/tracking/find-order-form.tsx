@@ -6,7 +6,6 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { PhoneField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isPhone } from "#app/lib/format/phone.ts";
-import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";
@@ -31,11 +30,11 @@ export function FindOrderForm() {
       ...(!/\d/.test(number) && { number: "Numéro de commande requis" }),
       ...(!isPhone(phone) && { phone: INVALID_PHONE }),
     };
-    showErrors(event.currentTarget, () => {
-      setErrors(invalid);
-      setMessage(null);
-    });
-    if (Object.keys(invalid).length > 0) return;
+    setErrors(invalid);
+    setMessage(null);
+    const [wrong] = Object.keys(invalid);
+    // An error is read with its field.
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
     setBusy(true);
     try {
       const { findOrderToken } = await import("./tracking.mutations.ts");

@@ -2,19 +2,14 @@
  * The comparison of up to four products, which its address names. An address without any leads to that of the products
  * which the visitor has chosen.
  */
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { data, Link, Navigate } from "react-router";
+import { useEffect, useState } from "react";
+import { data, Link, useNavigate } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { listComparedProducts } from "#app/features/catalog/compare/compare.queries.ts";
 import { getComparePath, parseComparedSlugs } from "#app/features/catalog/compare/compare-path.ts";
 import { listCompareRows } from "#app/features/catalog/compare/compare-rows.ts";
-import {
-  getCompared,
-  getNoneCompared,
-  removeCompared,
-  subscribeToCompared,
-} from "#app/features/catalog/compare/compare-store.ts";
+import { getCompared, removeCompared } from "#app/features/catalog/compare/compare-store.ts";
 import { CompareTable } from "#app/features/catalog/compare/compare-table.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
@@ -24,7 +19,7 @@ import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
-import { renderBuyAction } from "#app/routes/shared/card-actions.tsx";
+import { renderBuyAction } from "#app/routes/shared/buy-action.tsx";
 import type { Route } from "./+types/compare";
 
 const TITLE = "Comparer des produits";
@@ -75,17 +70,16 @@ export default function ComparePage({ loaderData: { slugs, products, attributes 
   if (of !== slugs) setRemoved({ removed: [], of: slugs });
   const found = getRows(products);
   const rows = found.filter(({ slug }) => !removed.includes(slug));
-  const compared = useSyncExternalStore(subscribeToCompared, getCompared, getNoneCompared);
+  const navigate = useNavigate();
   useEffect(() => {
+    const compared = getCompared().map(({ slug }) => slug);
+    if (slugs.length === 0 && compared.length > 0) void navigate(getComparePath(compared), { replace: true });
     if (!products.ok) return;
     // What does not exist any more would take the place of another product for ever.
-    const existing = new Set(products.value.map(({ slug }) => slug));
-    for (const { slug } of getCompared())
-      if (slugs.includes(slug) && !existing.has(slug)) removeCompared(slug);
-  }, [slugs, products]);
-  if (slugs.length === 0 && compared.length > 0) {
-    return <Navigate to={getComparePath(compared.map(({ slug }) => slug))} replace />;
-  }
+    for (const slug of slugs)
+      if (compared.includes(slug) && !products.value.some((product) => product.slug === slug))
+        removeCompared(slug);
+  }, [slugs, products, navigate]);
   const missing = slugs.length - found.length;
   return (
     <div className="page py-4 md:py-8">
