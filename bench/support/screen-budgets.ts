@@ -43,7 +43,7 @@ const LISTED_BUDGETS: readonly ScreenBudget[] = [
   { path: "/account/security", maxTotal: 213, maxScript: 178, maxRequests: 36, signedIn: true },
   { path: "/courier", maxTotal: 160, maxScript: 121, maxRequests: 24, signedIn: true },
   { path: "/wishlist", maxTotal: 148, maxScript: 112, maxRequests: 23 },
-  { path: "/compare", maxTotal: 151, maxScript: 105, maxRequests: 18 },
+  { path: "/compare", maxTotal: 151, maxScript: 106, maxRequests: 18 },
   { path: "/suivi", maxTotal: 151, maxScript: 102, maxRequests: 18 },
   { path: "/account/personal-data", maxTotal: 186, maxScript: 148, maxRequests: 30, signedIn: true },
   { path: "/categories", maxTotal: 158, maxScript: 103, maxRequests: 20 },

@@ -295,9 +295,34 @@ test("malformed parameters show a valid page", async ({ shop }) => {
     expect(html.includes("<article") || html.includes("Aucun produit trouvé"), name).toBe(true);
     expect(html, name).not.toMatch(/PGRST|syntax error|at [\w.]+ \(|node_modules|select .* from/i);
   }
-  const { document, element } = await fetchMain(shop, "/products?page=999999&minPrice=abc");
-  expect(getCardNames(element)).toHaveLength(PAGE_SIZE);
-  expect(document.title).toBe("Tous les produits | Yaaré");
+});
+
+test("a page after the last, or none, leads to the one that is shown, whose address is true", async ({
+  shop,
+}) => {
+  const visit = async (path: string) => {
+    const { status, headers } = await fetch(shop.url + path, { redirect: "manual" });
+    return status === 302 ? headers.get("location") : status;
+  };
+  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from products`;
+  const last = Math.ceil((row?.count ?? 0) / PAGE_SIZE);
+  expect(last).toBeGreaterThan(1);
+  expect(await visit("/products?inStock=no&page=999999")).toBe(`/products?inStock=no&page=${last}`);
+  expect(await visit(`/products?page=${last}`)).toBe(200);
+  for (const path of [
+    "/products?page=abc",
+    "/products?page=-1",
+    "/products?search=%C3%A9chelle&page=999",
+    "/products?facet=couleur%3Agris&facet=matiere%3Alaiton&page=5",
+    "/category/plomberie?page=x",
+    "/brands/aquanova?page=0",
+    "/promotions?page=9",
+    "/technicians?page=3.5",
+  ]) {
+    const shown = path.replace(/[?&]page=.*/, "");
+    expect(await visit(path)).toBe(shown);
+    expect(await visit(shown), shown).toBe(200);
+  }
 });
 
 test("a failed read of the list is reported, and the page is not cached", async ({ shop }) => {

@@ -38,6 +38,25 @@ async function findProblem(): Promise<string | undefined> {
 const getLineText = ({ name }: { name: string }) =>
   getTexts(getOrderSummary().getAllByRole("listitem")).find((text) => text.includes(name));
 
+test("a price that changed since the cart is told beside the button before the first try", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  const { user } = await openCheckout(open, account, { ...toCartLine(drill, 2), price: 11_000 });
+  expect(getTexts(await getOrderSummary().findAllByRole("status"))).toContain(
+    "Votre panier a changé. Vérifiez les articles, puis confirmez.",
+  );
+  expect(getLineText(drill)).toContain(`Le prix a augmenté : ${formatXof(11_000)} → ${formatXof(12_500)}`);
+  expect(getTotal()).toBe(formatXof(27_000));
+  await shop.sql`update products set stock = 1 where id = ${drill.id}`;
+  await user.click(getConfirmButton());
+  await findProblem();
+  expect(getOrderSummary().queryByText(/Votre panier a changé/)).toBeNull();
+});
+
 test.afterEach(async ({ errors }) => {
   await expectLoggedError(errors, /order: refused/);
   allowErrors(errors, /checkout: the profile was not updated/);

@@ -4,7 +4,7 @@
  */
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { toCartLine } from "#tests/support/browser-storage.ts";
-import { listOrders } from "#tests/support/orders.ts";
+import { createOrder, listOrders } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import {
   expectConfirmed,
@@ -18,7 +18,7 @@ import {
 } from "#tests/support/screens/checkout.ts";
 import type { Network } from "#tests/support/screens/network.ts";
 import { expect, expectLoggedError, screen, test, waitFor } from "#tests/support/screens/screen.ts";
-import { getToastRegion } from "#tests/support/screens/toasts.ts";
+import { findToast, getToastRegion } from "#tests/support/screens/toasts.ts";
 
 const ORDERS = /rest\/v1\/orders/;
 const FAILURE = "ErreurImpossible d'enregistrer votre commande. Veuillez réessayer.";
@@ -194,4 +194,33 @@ test("a rejected token is refreshed, and the order is placed once", async ({ ope
   await expectOneOrder(shop.sql, account);
   expect(shop.network.listRequests(/grant_type=refresh_token/)).toHaveLength(1);
   expect(shop.network.listRequests(ORDERS, "POST")).toHaveLength(2);
+});
+
+test("a checkout whose cart another tab has ordered leads to that order and says so; one that was only emptied to the cart", async ({
+  open,
+  customer,
+  shop,
+}) => {
+  const account = await customer();
+  const drill = await createProduct(shop.sql);
+  /** What another tab writes into the storage that both have. */
+  const writeElsewhere = (key: string, value: unknown) => {
+    const newValue = JSON.stringify(value);
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  };
+  const order = await createOrder(shop.sql, account, { lines: [{ product: drill, quantity: 2 }] });
+  const attempt = { id: order.id, userId: account.id, cart: "", sent: false };
+  await openCheckout(open, account, toCartLine(drill, 2));
+  writeElsewhere("checkout-attempt", attempt);
+  writeElsewhere("cart", []);
+  await expectPath(`/account/orders/${order.id}`);
+  expect(await findToast("Commande déjà enregistrée")).toHaveTextContent(
+    "Vous l'avez passée dans un autre onglet : la voici.",
+  );
+
+  // The order of before the checkout was opened is no reason for an empty cart.
+  await openCheckout(open, account, toCartLine(drill, 2));
+  writeElsewhere("cart", []);
+  await expectPath("/cart");
 });

@@ -143,6 +143,7 @@ test("/suivi opens the order of a number and a telephone, and says what is wrong
   await submit();
   expect(await screen.findByText("Numéro de commande requis")).toBeVisible();
   expect(screen.getByText("Numéro de téléphone invalide")).toBeVisible();
+  expect(screen.getByLabelText("Numéro de commande")).toHaveFocus();
   await fillField(user, screen.getByLabelText("Numéro de commande"), order.number.toLowerCase());
   await fillField(user, screen.getByLabelText("Téléphone"), "70 00 00 00");
   await submit();

@@ -101,6 +101,7 @@ test("a promo code is entered, refused beside its field, applied and ordered, an
   await user.click(screen.getByRole("button", { name: "Appliquer" }));
   await screen.findByText("Ce code n'existe pas");
   expect(field()).toBeInvalid();
+  await waitFor(() => expect(field()).toHaveFocus());
   await user.clear(field());
   // Who confirms without «Appliquer» gets the code applied, and sees the new total before ordering.
   await user.type(field(), "rentree26");
@@ -131,11 +132,13 @@ test("a promo code that was entered is still applied after a look at the cart, u
   const { user } = await openCheckout(open, account, toCartLine(drill, 1));
   await user.type(screen.getByLabelText(/Code promo/), "retour26{Enter}");
   await screen.findByText("RETOUR26");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Retirer le code" })).toHaveFocus());
   await open("/cart");
   await open("/checkout");
   await screen.findByText("RETOUR26");
   expect(getTotal()).toBe(formatXof(13_000));
   await user.click(screen.getByRole("button", { name: "Retirer le code" }));
+  await waitFor(() => expect(screen.getByLabelText(/Code promo/)).toHaveFocus());
   await open("/cart");
   await open("/checkout");
   await waitFor(() => expect(getTotal()).toBe(formatXof(14_500)));

@@ -43,6 +43,7 @@ async function enroll(open: Fixtures["open"], me: Account): Promise<{ app: Authe
   const app = createAuthenticator("", secret);
   await sendCode(user, "Code à six chiffres", "12345", "Activer");
   expect(await screen.findByText("Saisissez les six chiffres du code.")).toBeVisible();
+  expect(screen.getByLabelText("Code à six chiffres")).toHaveFocus();
   await sendCode(user, "Code à six chiffres", app.generate(), "Activer");
   const list = within(await screen.findByRole("region", { name: "Vos codes de secours" }));
   const codes = list.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");

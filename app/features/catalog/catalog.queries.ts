@@ -10,7 +10,12 @@ import { findProductCalculator } from "./calculators/product-calculator.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
 import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./listing/catalog-filters.ts";
 import { listFacetedIds } from "./listing/facets.queries.ts";
-import { listFilteredProducts, SORT_COLUMNS, toRange } from "./listing/filtered-products.queries.ts";
+import {
+  getPageInstead,
+  listFilteredProducts,
+  SORT_COLUMNS,
+  toRange,
+} from "./listing/filtered-products.queries.ts";
 import type { ProductSort } from "./listing/product-sort.ts";
 import { toProductVariants, type VariantRow } from "./variants/product-variants.ts";
 import type { ProductVariants } from "./variants/variant-choice.ts";
@@ -74,7 +79,7 @@ export interface ProductPage extends RowCount {
 }
 
 /**
- * One page of the matching products in the order of the filters, or else of the search, or newest first; the first page
+ * One page of the matching products in the order of the filters, or else of the search, or newest first; the last page
  * when the requested one does not exist. A page after `MAX_NUMBERED_PAGE` needs the product before it.
  * `categoryId` is the id of the filters' category; null leaves the list unfiltered by category.
  */
@@ -90,7 +95,10 @@ export async function listProducts(
     listFilteredProducts(client, { ...filters, page }, categoryId ? { categoryId } : null),
     countMatchingProducts(client, filters, categoryId),
   ]);
-  if (rows.length === 0 && page > 1) return listProducts(client, { ...filters, page: 1 }, categoryId);
+  if (rows.length === 0 && page > 1) {
+    const instead = { ...filters, page: getPageInstead(page, count.total), after: undefined };
+    return listProducts(client, instead, categoryId);
+  }
   return toProductPage(rows, count, page, true);
 }
 
@@ -99,12 +107,14 @@ async function listFacetedProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  const [found, count] = await Promise.all([
+  const { page } = filters;
+  const [ids, count] = await Promise.all([
     listFacetedIds(client, filters, categoryId),
     countMatchingProducts(client, filters, categoryId),
   ]);
-  const page = found.length === 0 ? 1 : filters.page;
-  const ids = page === filters.page ? found : await listFacetedIds(client, { ...filters, page }, categoryId);
+  if (ids.length === 0 && page > 1) {
+    return listFacetedProducts(client, { ...filters, page: getPageInstead(page, count.total) }, categoryId);
+  }
   const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
   // The rows that were read know better than an estimate.
   const total = Math.max(count.total, (page - 1) * PAGE_SIZE + rows.length);
@@ -123,8 +133,11 @@ async function listFoundProducts(
   if (page === 1 && found.length <= PAGE_SIZE) {
     return toProductPage(found, { total: found.length, isExact: true }, page, false);
   }
-  if (found.length === 0) return listFoundProducts(client, { ...filters, page: 1 }, categoryId);
-  return toProductPage(found, await countMatchingProducts(client, filters, categoryId), page, false);
+  const count = await countMatchingProducts(client, filters, categoryId);
+  if (found.length === 0) {
+    return listFoundProducts(client, { ...filters, page: getPageInstead(page, count.total) }, categoryId);
+  }
+  return toProductPage(found, count, page, false);
 }
 
 /** The number of products that match the filters; `categoryId` as in `listProducts`. */
@@ -230,7 +243,7 @@ export async function listOffers(client: Client): Promise<CardProduct[]> {
 }
 
 /**
- * One page of the products on offer, from 1, in this order, or (null) the largest discount first; the first page when
+ * One page of the products on offer, from 1, in this order, or (null) the largest discount first; the last page when
  * the requested one does not exist. The ids are read first, as in `listFilteredProducts`.
  */
 export async function listPromotions(
@@ -249,7 +262,7 @@ export async function listPromotions(
     countProducts(client, { is_featured: true }),
   ]);
   const ids = data.map(({ id }) => id);
-  if (ids.length === 0 && page > 1) return listPromotions(client, 1, sort);
+  if (ids.length === 0 && page > 1) return listPromotions(client, getPageInstead(page, count.total), sort);
   return toProductPage(await listProductsByIds(client, ids), count, page, false);
 }
 

@@ -70,6 +70,16 @@ describe("a checkout attempt", () => {
     expect(attempts.begin("awa", cart)).toHaveLength(36);
   });
 
+  it("leaves the id of its order, and the next purchase is a new attempt", () => {
+    const id = attempts.begin("awa", cart);
+    expect(attempts.findPlaced()).toBeNull();
+    attempts.markPlaced("awa", id);
+    expect(createCheckoutAttempts(() => storage).findPlaced()).toBe(id);
+    expect(attempts.findUnconfirmed("awa")).toBeNull();
+    expect(attempts.begin("awa", cart)).not.toBe(id);
+    expect(attempts.findPlaced()).toBeNull();
+  });
+
   it("survives a reload", () => {
     const id = attempts.begin("awa", cart);
     expect(createCheckoutAttempts(() => storage).begin("awa", cart)).toBe(id);

@@ -3,7 +3,8 @@
  * stored until the attempt ends. A double click, a reload, or a retry after a lost response then sends the
  * same id, and the database creates one order. Another cart is another attempt. Prices are not part of the
  * fingerprint: when one changes between two tries it is still the same purchase. The attempt holds no
- * personal data, so it may outlive the tab.
+ * personal data, so it may outlive the tab. Of the order that it became the id is left, by which the checkout of another
+ * tab knows why its cart is empty.
  */
 import { randomId } from "#app/lib/random-id.ts";
 
@@ -13,7 +14,7 @@ interface CheckoutAttempt {
   /** Becomes the order's id. */
   id: string;
   userId: string;
-  /** The fingerprint of the cart that it buys. */
+  /** The fingerprint of the cart that it buys; "" once it is an order. */
   cart: string;
   /** Sent without a response that says the outcome: the order may exist. */
   sent: boolean;
@@ -39,7 +40,11 @@ export interface CheckoutAttempts {
   begin(userId: string, cart: string): string;
   /** The service rejected it: no order exists, and the same cart may be sent again with the same id. */
   markRejected(): void;
-  /** The order exists, or the id cannot be used: the next purchase is a new attempt. */
+  /** The order exists: the next purchase is a new attempt. */
+  markPlaced(userId: string, id: string): void;
+  /** The id of the order that the last attempt became; null while it is none. */
+  findPlaced(): string | null;
+  /** The id cannot be used: the next purchase is a new attempt. */
   clear(): void;
 }
 
@@ -84,6 +89,11 @@ export function createCheckoutAttempts(storage: () => AttemptStorage): CheckoutA
     markRejected() {
       const attempt = read();
       if (attempt) write({ ...attempt, sent: false });
+    },
+    markPlaced: (userId, id) => write({ id, userId, cart: "", sent: false }),
+    findPlaced() {
+      const attempt = read();
+      return attempt?.cart === "" ? attempt.id : null;
     },
     clear: () => write(null),
   };

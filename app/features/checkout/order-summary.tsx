@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { BarTotal } from "#app/components/ui/bar-total.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
@@ -136,7 +137,7 @@ export function OrderSummary({
       </div>
       {promo}
       <div className="buy-bar flex-col">
-        {error}
+        {error || (hasNotices && <ChangeNotice />)}
         <div className="flex flex-wrap items-center gap-3">
           <BarTotal total={total} />
           <BusyButton
@@ -161,6 +162,19 @@ export function OrderSummary({
         .
       </p>
     </section>
+  );
+}
+
+/** On a phone the button stays in sight, and the lines that have changed may not be. */
+function ChangeNotice() {
+  return (
+    <Notice variant="warning" role="status">
+      Votre panier a changé.{" "}
+      <a href="#summary" className="link">
+        Vérifiez les articles
+      </a>
+      , puis confirmez.
+    </Notice>
   );
 }
 

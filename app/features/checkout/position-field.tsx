@@ -1,6 +1,7 @@
 /** «Ma position»: read only when it is pressed, and kept with the order for the driver. */
 import MapPin from "lucide-react/icons/map-pin";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 interface PositionFieldProps {
@@ -11,6 +12,7 @@ interface PositionFieldProps {
 
 export function PositionField({ position, onChange }: PositionFieldProps) {
   const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
+  const readButton = useRef<HTMLButtonElement>(null);
 
   function read() {
     if (!("geolocation" in navigator)) return setState("failed");
@@ -31,12 +33,19 @@ export function PositionField({ position, onChange }: PositionFieldProps) {
   return (
     <div className="grid content-start gap-1.5 sm:col-span-2">
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onClick={read} disabled={state === "reading"}>
+        <BusyButton ref={readButton} variant="outline" onClick={read} busy={state === "reading"}>
           <MapPin aria-hidden size={18} />
           {state === "reading" ? "Recherche..." : "Ma position"}
-        </Button>
+        </BusyButton>
         {position !== "" && (
-          <Button variant="outline" onClick={() => onChange("")}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              // The pressed button is removed.
+              readButton.current?.focus();
+              onChange("");
+            }}
+          >
             Retirer
           </Button>
         )}

@@ -1,24 +1,40 @@
 /** The field for a promo code, inside the form of the order: Enter applies the code and orders nothing. */
-import { Button } from "#app/components/ui/button.tsx";
+import { useEffect, useRef } from "react";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import type { PromoCodeChoice } from "./use-promo-code.ts";
 
 export function PromoCodeField({ promo }: { promo: PromoCodeChoice }) {
   const { typed, applied, problem, busy, type, apply, remove } = promo;
+  const content = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // What was pressed is replaced by what follows, or its result is read with the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again for each result.
+  useEffect(() => {
+    if (busy || !isPressed.current) return;
+    isPressed.current = false;
+    content.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [busy, applied, problem]);
+
+  function press(action: () => void) {
+    isPressed.current = true;
+    action();
+  }
+
   if (applied) {
     return (
-      <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+      <div ref={content} className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
         <span role="status">
           Code <strong>{applied.code}</strong> appliqué
         </span>
-        <button type="button" className="link min-h-11" onClick={remove}>
+        <button type="button" className="link min-h-11" onClick={() => press(remove)}>
           Retirer le code
         </button>
-      </p>
+      </div>
     );
   }
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-2">
+    <div ref={content} className="grid grid-cols-[1fr_auto] items-start gap-2">
       <TextField
         label="Code promo"
         optional
@@ -32,12 +48,12 @@ export function PromoCodeField({ promo }: { promo: PromoCodeChoice }) {
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          void apply();
+          press(apply);
         }}
       />
-      <Button variant="outline" className="mt-[1.6rem]" disabled={busy} onClick={() => void apply()}>
+      <BusyButton variant="outline" className="mt-[1.6rem]" busy={busy} onClick={() => press(apply)}>
         {busy ? "Vérification..." : "Appliquer"}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

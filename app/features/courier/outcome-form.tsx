@@ -1,4 +1,5 @@
 /** The form of an outcome, in a dialog: the amounts, the refused pieces, the reason, the new day, and the proof. */
+
 import { type FormEvent, useState } from "react";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -6,6 +7,7 @@ import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { addDays, getToday } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import type { DeliveryProof } from "#app/lib/supabase/database.types.ts";
 import { type CourierStop, getReducedAmount, type OutcomeKind } from "./courier-run.ts";
 import type { OutcomeData } from "./outcome-queue.ts";
@@ -78,7 +80,7 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
       ...(kind === "partly_delivered" &&
         isAllRefused && { lines: "Tout est refusé : revenez et choisissez « Refusée »" }),
     };
-    setErrors(found);
+    showErrors(event.currentTarget, () => setErrors(found));
     if (Object.keys(found).length > 0 || cash === null || mobileMoney === null) return;
     try {
       onTell(

@@ -19,6 +19,8 @@ const SUMMARY_LENGTH = 180;
 
 export interface TechnicianPage {
   technicians: CardTechnician[];
+  /** The number of pages that they fill, from 1. */
+  page: number;
   /** The number of all matching technicians. */
   total: number;
 }
@@ -36,7 +38,11 @@ export async function listTechnicians(client: Client, filters: TechnicianFilters
   let query = all.limit(filters.page * PAGE_SIZE);
   if (filters.specialty) query = query.eq("specialty_slug", filters.specialty);
   const { data, count } = await query.throwOnError();
-  return { technicians: data.map(withSummary), total: count ?? data.length };
+  return {
+    technicians: data.map(withSummary),
+    page: Math.max(Math.ceil(data.length / PAGE_SIZE), 1),
+    total: count ?? data.length,
+  };
 }
 
 /** At most 3 technicians, by name. */

@@ -32,7 +32,9 @@ export function FindOrderForm() {
     };
     setErrors(invalid);
     setMessage(null);
-    if (Object.keys(invalid).length > 0) return;
+    const [wrong] = Object.keys(invalid);
+    // An error is read with its field.
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
     setBusy(true);
     try {
       const { findOrderToken } = await import("./tracking.mutations.ts");

@@ -7,6 +7,7 @@ import type { PostgrestClient } from "@supabase/postgrest-js";
 import { redirect } from "react-router";
 import { isSlug } from "#app/lib/format/slugs.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { getPageUrl } from "./page-url.ts";
 
 /**
  * Throws the permanent redirect to the present address of the row that had the slug; returns when none had it.
@@ -25,10 +26,7 @@ export async function redirectOldSlug(
     .throwOnError();
   // Another request may have given the slug to a row meanwhile.
   if (current === null || current === slug) return;
-  const url = new URL(request.url);
-  // A navigation in the browser asks for the data of the page, at a path and with a parameter of its own.
-  url.pathname = url.pathname.replace(/\.data$/, "");
-  url.searchParams.delete("_routes");
+  const url = getPageUrl(request);
   setSlug(url, current);
   // Another row may take the slug later, so browsers ask again each time.
   throw redirect(url.pathname + url.search, { status: 301, headers: { "cache-control": "no-cache" } });

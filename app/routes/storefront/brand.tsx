@@ -14,6 +14,7 @@ import {
   publicPageHeaders,
   UNAVAILABLE_PAGE_INIT,
 } from "#app/lib/pages/public-page.ts";
+import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { ListedProducts, UnlistedPage } from "#app/routes/shared/listed-products.tsx";
@@ -35,6 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { name_key } = brand.value;
   const page = await toResult("products of the brand", listBrandProducts(client, name_key, list));
   if (!page.ok) return data({ brand, page, sort: list.sort }, UNAVAILABLE_PAGE_INIT);
+  redirectToShownPage(request, page.value.page);
   const tags = [
     "brands",
     `brand:${name_key}`,

@@ -21,6 +21,7 @@ import {
   publicPageHeaders,
   UNAVAILABLE_PAGE_INIT,
 } from "#app/lib/pages/public-page.ts";
+import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { ListedProducts, UnlistedPage } from "#app/routes/shared/listed-products.tsx";
@@ -42,6 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { category } = branch.value;
   const page = await toResult("products of the category", listProducts(client, list, category.id));
   if (!page.ok) return data({ branch, page, sort: list.sort }, UNAVAILABLE_PAGE_INIT);
+  redirectToShownPage(request, page.value.page);
   const tags = [
     // The numbers of products of the categories below follow from their lists.
     ...getProductListTags(category.id, list.sort?.startsWith("price") ? ["price"] : []),

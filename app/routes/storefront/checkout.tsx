@@ -3,11 +3,12 @@
  * changes of prices or stock are shown before the order is placed. The form is server-rendered and the same for
  * everyone: on a slow phone it can be filled in before hydration.
  */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { data, Navigate, replace, useRevalidator } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { calculateShipping } from "#app/features/cart/cart-items.ts";
 import { UnavailableCartLine } from "#app/features/cart/cart-line.tsx";
@@ -96,7 +97,7 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
   const { revalidate } = useRevalidator();
   const promo = usePromoCode(cart.items, account?.id ?? null);
   const lines = cart.items.map((item) => ({ ...item, price: getUnitPrice(item, item.quantity) }));
-  const { phase, error, submit } = useOrderPlacement({
+  const { phase, error, submit, findPlacedElsewhere } = useOrderPlacement({
     promo: promo.applied,
     applyTypedPromo: promo.applyTyped,
     onPromoRefused: promo.refuse,
@@ -116,6 +117,8 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
 
   const isReady = account !== null && cart.ready && phase !== "done";
   if (isReady && cart.items.length === 0) {
+    const placed = findPlacedElsewhere();
+    if (placed !== null) return <OrderPlacedElsewhere id={placed} />;
     // Where the network lost the confirmation's code, the page is loaded again: the order is told then.
     return <Navigate to={hasConfirmation() ? "/order-confirmation" : "/cart"} replace />;
   }
@@ -180,6 +183,18 @@ export default function CheckoutPage({ loaderData: { account, prefill, offer } }
       </div>
     </PageLayout>
   );
+}
+
+/** Leads to the order, and says where it comes from. */
+function OrderPlacedElsewhere({ id }: { id: string }) {
+  useEffect(() => {
+    toast({
+      title: "Commande déjà enregistrée",
+      description: "Vous l'avez passée dans un autre onglet : la voici.",
+      variant: "info",
+    });
+  }, []);
+  return <Navigate to={`/account/orders/${id}`} replace />;
 }
 
 /** The fee of the chosen place, which a shop without zones knows at once. */

@@ -1,11 +1,15 @@
-/** The comparison of up to four products, which its address names. */
-import { data, Link } from "react-router";
+/**
+ * The comparison of up to four products, which its address names. An address without any leads to that of the products
+ * which the visitor has chosen.
+ */
+import { useEffect, useState } from "react";
+import { data, Link, useNavigate } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { AddToCartButton } from "#app/features/cart/add-to-cart-button.tsx";
 import { listComparedProducts } from "#app/features/catalog/compare/compare.queries.ts";
 import { getComparePath, parseComparedSlugs } from "#app/features/catalog/compare/compare-path.ts";
 import { listCompareRows } from "#app/features/catalog/compare/compare-rows.ts";
+import { getCompared, removeCompared } from "#app/features/catalog/compare/compare-store.ts";
 import { CompareTable } from "#app/features/catalog/compare/compare-table.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
@@ -15,6 +19,7 @@ import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { renderBuyAction } from "#app/routes/shared/buy-action.tsx";
 import type { Route } from "./+types/compare";
 
 const TITLE = "Comparer des produits";
@@ -57,8 +62,25 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function ComparePage({ loaderData: { slugs, products, attributes } }: Route.ComponentProps) {
-  const rows = getRows(products);
-  const missing = slugs.length - rows.length;
+  // Those of this address; on a slow network another one is removed before the comparison without the first is there.
+  const [{ removed, of }, setRemoved] = useState<{ removed: readonly string[]; of: readonly string[] }>({
+    removed: [],
+    of: slugs,
+  });
+  if (of !== slugs) setRemoved({ removed: [], of: slugs });
+  const found = getRows(products);
+  const rows = found.filter(({ slug }) => !removed.includes(slug));
+  const navigate = useNavigate();
+  useEffect(() => {
+    const compared = getCompared().map(({ slug }) => slug);
+    if (slugs.length === 0 && compared.length > 0) void navigate(getComparePath(compared), { replace: true });
+    if (!products.ok) return;
+    // What does not exist any more would take the place of another product for ever.
+    for (const slug of slugs)
+      if (compared.includes(slug) && !products.value.some((product) => product.slug === slug))
+        removeCompared(slug);
+  }, [slugs, products, navigate]);
+  const missing = slugs.length - found.length;
   return (
     <div className="page py-4 md:py-8">
       <h1 className="mb-4 text-2xl md:text-3xl">{TITLE}</h1>
@@ -99,7 +121,11 @@ export default function ComparePage({ loaderData: { slugs, products, attributes 
           <CompareTable
             products={rows}
             rows={listCompareRows(rows, attributes)}
-            renderAction={(product) => <AddToCartButton product={product} />}
+            onRemove={(slug) => {
+              removeCompared(slug);
+              setRemoved({ removed: [...removed, slug], of });
+            }}
+            renderAction={renderBuyAction}
           />
         </>
       )}

@@ -38,6 +38,7 @@ import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags, SEARCH_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
+import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
@@ -88,6 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? toResult("products of the whole shop", countFoundProducts(client, filters.search))
       : null,
   ]);
+  if (page.ok) redirectToShownPage(request, page.value.page);
   const hasNoResults = filters.search !== "" && page.ok && page.value.total === 0;
   const near = hasNoResults
     ? await toResult("products near the search", listNearProducts(client, filters.search, MAX_NEAR_PRODUCTS))

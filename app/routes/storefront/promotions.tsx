@@ -13,6 +13,7 @@ import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getFlaggedListTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
@@ -27,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     "promotions",
     listPromotions(createAnonSupabase(context), parsePageParam(params.get("page")), sort),
   );
+  if (page.ok) redirectToShownPage(request, page.value.page);
   return data(
     { sort, page },
     page.ok

@@ -89,14 +89,18 @@ export function useOrderPlacement({
   const sending = useRef(false);
   const hasChecked = useRef(false);
   const hasFinished = useRef(false);
+  const placedBefore = useRef<string | null>(null);
+  useEffect(() => {
+    placedBefore.current = attempts.findPlaced();
+  }, []);
 
   const finish = useCallback(
     async (order: ConfirmedOrder) => {
-      if (hasFinished.current) return;
+      if (hasFinished.current || userId === null) return;
       hasFinished.current = true;
       // Rendered before the cart is cleared: the page would redirect an empty cart to the cart page.
       flushSync(() => setPhase("done"));
-      attempts.clear();
+      attempts.markPlaced(userId, order.id);
       clearCheckoutDraft();
       storeConfirmation({ ...order, delivery: getChosenDelivery(order) });
       clear();
@@ -104,7 +108,7 @@ export function useOrderPlacement({
       void sendReviewRequest(order.id);
       await navigate("/order-confirmation", { replace: true });
     },
-    [clear, navigate],
+    [userId, clear, navigate],
   );
 
   /**
@@ -150,7 +154,7 @@ export function useOrderPlacement({
     // Another tab may have emptied the cart, perhaps by ordering, while this one was frozen: never order
     // twice.
     if (refresh().length === 0) {
-      toastError("Panier vide");
+      if (findPlacedElsewhere() === null) toastError("Panier vide");
       return;
     }
     if (await resolveEarlierAttempt()) return;
@@ -247,7 +251,13 @@ export function useOrderPlacement({
     }
   }
 
-  return { phase, error, submit };
+  /** The id of the order that another tab has placed since this page was opened; null without one. */
+  function findPlacedElsewhere(): string | null {
+    const placed = attempts.findPlaced();
+    return placed === placedBefore.current ? null : placed;
+  }
+
+  return { phase, error, submit, findPlacedElsewhere };
 }
 
 /** Saves the address under the name of its quarter or town; a failure does not stop the order. */

@@ -17,6 +17,7 @@ import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
+import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technicians";
@@ -28,6 +29,7 @@ export const handle: PageHandle = { searchParams: ["specialty", "search", "page"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = parseTechnicianFilters(new URL(request.url).searchParams);
   const page = await toResult("technicians", listTechnicians(createAnonSupabase(context), filters));
+  if (page.ok) redirectToShownPage(request, page.value.page);
   return data(
     { filters, page },
     page.ok

@@ -6,7 +6,10 @@ import {
   MAX_NUMBERED_PAGE,
   PAGE_SIZE,
 } from "#app/features/catalog/listing/catalog-filters.ts";
-import { listFilteredProducts } from "#app/features/catalog/listing/filtered-products.queries.ts";
+import {
+  getPageInstead,
+  listFilteredProducts,
+} from "#app/features/catalog/listing/filtered-products.queries.ts";
 import { isSlug } from "#app/lib/format/slugs.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
@@ -58,7 +61,10 @@ export async function listBrandProducts(
     listFilteredProducts(client, { ...list, page }, { brandKey }),
     client.rpc("count_brand_products", { brand: brandKey }, { get: true }).single().throwOnError(),
   ]);
-  if (rows.length === 0 && page > 1) return listBrandProducts(client, brandKey, { ...list, page: 1 });
+  if (rows.length === 0 && page > 1) {
+    const instead = { ...list, page: getPageInstead(page, count.total), after: undefined };
+    return listBrandProducts(client, brandKey, instead);
+  }
   return {
     products: rows.slice(0, PAGE_SIZE),
     page,

@@ -6,13 +6,16 @@ import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { getComparePath, MAX_COMPARED } from "./compare-path.ts";
 import { clearCompared, getCompared, getNoneCompared, subscribeToCompared } from "./compare-store.ts";
 
+/** The comparison itself, and the pages of a purchase, whose bar and form need the room. */
+const HIDDEN_ON_PATHS = new Set(["/compare", "/cart", "/checkout", "/order-confirmation", "/login"]);
+
 export function CompareBar() {
   const compared = useSyncExternalStore(subscribeToCompared, getCompared, getNoneCompared);
   const { pathname } = useLocation();
   // A list that was stored on an earlier visit must not cover the page that is opened now before it is hydrated.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  if (!isReady || compared.length === 0 || pathname === "/compare") return null;
+  if (!isReady || compared.length === 0 || HIDDEN_ON_PATHS.has(pathname)) return null;
   const slugs = compared.map(({ slug }) => slug);
   return (
     <section aria-label="Comparaison" className="compare-bar print:hidden">

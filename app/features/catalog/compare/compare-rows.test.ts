@@ -60,3 +60,18 @@ it("compares price, stock, attributes and specifications, and says in what the p
 it("has nothing to mark with one product", () => {
   expect(listCompareRows([drill], attributes).some(({ differs }) => differs)).toBe(false);
 });
+
+it("says what a price is for, and compares what is sold in packets by the unit", () => {
+  const box = {
+    ...drill,
+    price: 5400,
+    unit: "box" as const,
+    content_size: 1.44,
+    content_unit: "square_metre" as const,
+  };
+  const rows = listCompareRows([box, { ...drill, has_variants: true }], []);
+  expect(rows.slice(0, 2).map(({ values }) => values)).toEqual([
+    ["5\u202f400\u00a0XOF le carton", "dès 45\u202f000\u00a0XOF"],
+    ["3\u202f750\u00a0XOF/m²", null],
+  ]);
+});

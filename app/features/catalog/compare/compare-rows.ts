@@ -2,6 +2,7 @@
 import { parseSpecifications } from "#app/features/catalog/product/specifications.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatRating } from "#app/lib/format/ratings.ts";
+import { formatPerUnit, formatUnitPrice } from "#app/lib/format/units.ts";
 import { type Attribute, listNamedValues } from "#app/lib/models/attributes.ts";
 import type { ComparedRow } from "./compare.queries.ts";
 
@@ -11,6 +12,12 @@ export interface CompareRow {
   values: (string | null)[];
   /** Whether two products differ. */
   differs: boolean;
+}
+
+/** As on a card: «dès 850 XOF», «5 400 XOF le carton». */
+function formatPrice(product: ComparedRow): string {
+  const { has_variants, price } = product;
+  return `${has_variants ? "dès " : ""}${formatXof(price)} ${formatPerUnit(product)}`.trim();
 }
 
 /** Price and stock, then the attributes in their order, then the specifications that are no attribute. */
@@ -27,7 +34,9 @@ export function listCompareRows(
   };
   const order = attributes.toSorted((one, other) => one.position - other.position);
   for (const [index, product] of products.entries()) {
-    put("Prix", index, formatXof(product.price));
+    put("Prix", index, formatPrice(product));
+    // The contents of variants differ.
+    put("Prix par unité", index, (!product.has_variants && formatUnitPrice(product.price, product)) || null);
     put("Disponibilité", index, product.stock > 0 ? "En stock" : "Rupture de stock");
     put(
       "Note",

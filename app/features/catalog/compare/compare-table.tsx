@@ -11,11 +11,12 @@ import { formatCount } from "#app/lib/format/numbers.ts";
 import type { ComparedRow } from "./compare.queries.ts";
 import { getComparePath } from "./compare-path.ts";
 import type { CompareRow } from "./compare-rows.ts";
-import { removeCompared } from "./compare-store.ts";
 
 interface CompareTableProps {
   products: readonly ComparedRow[];
   rows: readonly CompareRow[];
+  /** The link leads to the comparison without the product. */
+  onRemove: (slug: string) => void;
   renderAction: (product: ComparedRow) => ReactNode;
 }
 
@@ -25,7 +26,7 @@ const CELL_CLASS = "border-l border-border p-2 align-top md:p-3";
 const MIN_COLUMN = 116;
 const MIN_FIRST_COLUMN = 96;
 
-export function CompareTable({ products, rows, renderAction }: CompareTableProps) {
+export function CompareTable({ products, rows, onRemove, renderAction }: CompareTableProps) {
   const slugs = products.map(({ slug }) => slug);
   return (
     // A region that scrolls is reached by the keyboard.
@@ -57,7 +58,7 @@ export function CompareTable({ products, rows, renderAction }: CompareTableProps
                   to={getComparePath(slugs.filter((slug) => slug !== product.slug))}
                   aria-label={`Retirer ${product.name} de la comparaison`}
                   className="link inline-flex min-h-11 items-center text-sm"
-                  onClick={() => removeCompared(product.slug)}
+                  onClick={() => onRemove(product.slug)}
                 >
                   Retirer
                 </Link>

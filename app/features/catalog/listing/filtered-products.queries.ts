@@ -29,6 +29,15 @@ export function toRange(page: number): [first: number, last: number] {
   return [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
 }
 
+/**
+ * The page to show instead of one without products, in a list of `total`: the last one, or the first where the total is
+ * out of date.
+ */
+export function getPageInstead(page: number, total: number): number {
+  const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_NUMBERED_PAGE);
+  return last < page ? last : 1;
+}
+
 /** What a list consists of: the products of a category and of those below it, those of a brand, or (null) all. */
 export type ListScope = { categoryId: string } | { brandKey: string } | null;
 

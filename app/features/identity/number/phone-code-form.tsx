@@ -1,4 +1,5 @@
 /** Proves a telephone number: sends a code to it by text message, and takes the code. */
+
 import { type SubmitEvent, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -11,6 +12,7 @@ import {
 } from "#app/features/identity/second-factor/typed-code.ts";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { claimOrders } from "./claim-orders.mutations.ts";
@@ -45,8 +47,10 @@ export function PhoneCodeForm({ purpose, onPresent, onProven }: PhoneCodeFormPro
       : isPhone(phone)
         ? undefined
         : INVALID_PHONE;
-    setError(problem);
-    setFailure(null);
+    showErrors(event.currentTarget, () => {
+      setError(problem);
+      setFailure(null);
+    });
     if (problem) return;
     setBusy(true);
     if (sentFor) await present(sentFor, code);

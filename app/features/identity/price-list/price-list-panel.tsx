@@ -1,10 +1,12 @@
 /** In the account: a professional asks for their prices with their trade, and sees what became of it. */
+
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { describeFailure } from "#app/lib/supabase/failure-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { requestPriceList } from "./price-list.mutations.ts";
@@ -103,9 +105,10 @@ function RequestForm({ trade: known, onSent }: { trade: string; onSent(): Promis
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (trade.trim().length < 2) return setProblem(TRADE_REQUIRED);
+    const form = event.currentTarget;
+    if (trade.trim().length < 2) return showErrors(form, () => setProblem(TRADE_REQUIRED));
     setBusy(true);
     try {
       await requestPriceList(getSupabase(), trade);
@@ -113,7 +116,7 @@ function RequestForm({ trade: known, onSent }: { trade: string; onSent(): Promis
       await onSent();
     } catch (error) {
       console.error("account: the price list could not be asked for", error);
-      setProblem(describeFailure(error, NOT_SENT));
+      showErrors(form, () => setProblem(describeFailure(error, NOT_SENT)));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 /** Asks again for the password, a code of the second factor, or a code by text message or mail. */
+
 import { type SubmitEvent, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -10,6 +11,7 @@ import {
   readCode,
 } from "#app/features/identity/second-factor/typed-code.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { CURRENT_PASSWORD_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 import {
   type AccountProof,
@@ -170,9 +172,10 @@ function StepForm({ label, variant, submit, onProven, children }: StepFormProps)
     if (busy) return;
     setBusy(true);
     setError(undefined);
-    const outcome = await submit(event.currentTarget);
+    const form = event.currentTarget;
+    const outcome = await submit(form);
     if (outcome.kind === "proven") await onProven();
-    if (outcome.kind === "failed") setError(outcome.message);
+    if (outcome.kind === "failed") showErrors(form, () => setError(outcome.message));
     setBusy(false);
   }
 

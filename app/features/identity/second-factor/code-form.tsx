@@ -2,9 +2,11 @@
  * The form of the second step of a sign-in: a code of the authenticator app, or a recovery code. Whoever shows it
  * watches the session, or is told by `onPresented`.
  */
+
 import { type FormEvent, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { presentCode, presentRecoveryCode } from "./second-factor.ts";
 import { INCOMPLETE_CODE, isCompleteCode, readCode } from "./typed-code.ts";
 
@@ -42,11 +44,12 @@ export function CodeForm({ action, onPresented }: CodeFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const code = readCode(event.currentTarget);
-    if (!isComplete(code)) return setError(missing);
+    const form = event.currentTarget;
+    const code = readCode(form);
+    if (!isComplete(code)) return showErrors(form, () => setError(missing));
     setBusy(true);
     const failure = await present(code);
-    setError(failure ?? undefined);
+    showErrors(form, () => setError(failure ?? undefined));
     if (failure === null) await onPresented?.();
     setBusy(false);
   }

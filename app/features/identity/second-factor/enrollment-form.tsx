@@ -1,10 +1,12 @@
 /** Enrolling an authenticator app: scan the QR code or type the key, prove a code, keep the recovery codes. */
+
 import { type FormEvent, useEffect, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { showErrors } from "#app/lib/forms/show-errors.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { createRecoveryCodes } from "./recovery-codes.mutations.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -78,11 +80,12 @@ function ScanForm({ enrollment, onProven }: { enrollment: Enrollment; onProven()
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const code = readCode(event.currentTarget);
-    if (!isCompleteCode(code)) return setError(INCOMPLETE_CODE);
+    const form = event.currentTarget;
+    const code = readCode(form);
+    if (!isCompleteCode(code)) return showErrors(form, () => setError(INCOMPLETE_CODE));
     setBusy(true);
     const failure = await finishEnrollment(enrollment, code);
-    setError(failure ?? undefined);
+    showErrors(form, () => setError(failure ?? undefined));
     if (failure === null) await onProven();
     setBusy(false);
   }
