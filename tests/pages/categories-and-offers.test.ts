@@ -124,7 +124,8 @@ test("beyond 24 offers there are further pages, linked in both directions", asyn
   ]);
 
   const beyond = await fetchMain(shop, "/promotions?page=9000", UNCACHED);
-  expect(getCardNames(beyond.element)[0]).toBe(names[0]);
+  const lastStart = Math.floor((names.length - 1) / PAGE_SIZE) * PAGE_SIZE;
+  expect(getCardNames(beyond.element)).toEqual(names.slice(lastStart));
 });
 
 test("without offers the page says so", async ({ shop }) => {

@@ -19,11 +19,10 @@ export function bodySql(
   params: Params,
   { one, applyDefaults }: BodyOptions,
 ): string {
+  if (columns.length === 0 && !isArray) return "(SELECT) pgrst_body";
   const body = params.addBody();
   const limit = one ? " LIMIT 1" : "";
-  if (columns.length === 0) {
-    return isArray ? `(SELECT FROM json_array_elements(${body})${limit}) pgrst_body` : "(SELECT) pgrst_body";
-  }
+  if (columns.length === 0) return `(SELECT FROM json_array_elements(${body})${limit}) pgrst_body`;
   const typed = columns
     .map(
       ({ name, type, representation }) =>

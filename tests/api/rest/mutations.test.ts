@@ -156,6 +156,13 @@ describe("an upsert", () => {
     });
   });
 
+  test("may name no column", async () => {
+    const created = await send("POST", "diary?on_conflict=owner,entry", {}, "resolution=merge-duplicates", {
+      claims: asUser,
+    });
+    expect(created.status).toBe(201);
+  });
+
   test("can use other columns than the key", async () => {
     const options = { claims: asUser };
     const merge = `${REPRESENTED}, resolution=merge-duplicates`;
