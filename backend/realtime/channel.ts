@@ -21,12 +21,6 @@ import type { TopicHub, TopicMember } from "./topics/topic-hub.ts";
 export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;
   limits: Limits;
-  /** Counts what a message costs (config.ts); false when the client's address or network has sent too much. */
-  consumeReceivers(cost: number): boolean;
-  /** As `consumeReceivers`, for the size of what is sent. */
-  consumeBytes(bytes: number): boolean;
-  /** See `Subscriber`. */
-  holdSubscriptions: Subscriber["holdSubscriptions"];
   topicHub: TopicHub;
   tokens: Tokens;
   changes: PostgresChanges;
@@ -139,7 +133,7 @@ export class Channel implements Subscriber, TopicMember {
     if (presence.isEnabled && this.#permissions.presence.read && this.#isOpen) {
       const state = this.#deps.topicHub.presenceState(this.#topicId);
       // Whoever joins again and again receives a large state each time.
-      if (!this.#deps.consumeReceivers(getReceiverCost(1, state.length) - 1)) {
+      if (!this.#deps.client.take("broadcast_receivers", getReceiverCost(1, state.length) - 1)) {
         this.#closeWithError("Too many presence messages per second");
         return;
       }
@@ -211,9 +205,9 @@ export class Channel implements Subscriber, TopicMember {
 
   /** What one client sends reaches every member of the topic: many sockets on one topic multiply it. */
   #consumeReceivers(length = 0): boolean {
-    const { consumeReceivers, consumeBytes, topicHub } = this.#deps;
+    const { client, topicHub } = this.#deps;
     const cost = getReceiverCost(topicHub.countMembers(this.#topicId), length);
-    return consumeBytes(length) && consumeReceivers(cost);
+    return client.take("broadcast_bytes", length) && client.take("broadcast_receivers", cost);
   }
 
   receiveBroadcast(broadcast: OutgoingBroadcast): void {
@@ -283,7 +277,7 @@ export class Channel implements Subscriber, TopicMember {
   }
 
   holdSubscriptions(cost: number): (() => void) | null {
-    return this.#deps.holdSubscriptions(cost);
+    return this.#deps.client.hold("subscriptions", cost);
   }
 
   receiveChange(ids: number[], change: string): void {

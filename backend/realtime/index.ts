@@ -16,6 +16,7 @@ import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import { handleBroadcastRequest } from "./broadcast-api.ts";
+import { createClientUses } from "./client-use.ts";
 import { defaultSettings, type RealtimeSettings } from "./config.ts";
 import { type Handshake, SOCKET_PATH, verifyHandshake } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
@@ -67,9 +68,7 @@ export function createRealtime(deps: {
   });
   const sockets = new Map<WebSocket, { socket: RealtimeSocket }>();
   const openSockets = new OpenCounts(limits, "sockets");
-  const openSubscriptions = new OpenCounts(limits, "subscriptions");
-  const openUnfinished = new OpenCounts(limits, "unfinished_request_bytes");
-  const openUnread = new OpenCounts(limits, "unread_socket_bytes");
+  const getClientUse = createClientUses(limits);
   let isClosing = false;
 
   const timeoutCheck = setInterval(() => {
@@ -124,26 +123,8 @@ export function createRealtime(deps: {
     handshake: Extract<Handshake, { ok: true }>,
   ): void {
     const { headers } = handshake;
-    const consumePolicyCheck = () => limits.take("topic_check", ip) === 0;
-    const consumeReceivers = (cost: number) => limits.take("broadcast_receivers", ip, cost) === 0;
-    const consumeBytes = (bytes: number) => limits.take("broadcast_bytes", ip, bytes) === 0;
-    const chargeMessage = (cost: number) => limits.charge("socket_message", ip, cost);
-    const consumeJoins = (count: number) => limits.take("socket_join", ip, count) === 0;
-    const holdUnfinished = (bytes: number) => openUnfinished.take(ip, bytes);
-    const holdUnread = (bytes: number) => openUnread.take(ip, bytes);
-    const holdSubscriptions = (cost: number) => openSubscriptions.take(ip, cost);
-    const common = { settings, limits, sql, tokens, changes, topicHub, headers, log };
-    const own = {
-      consumePolicyCheck,
-      consumeReceivers,
-      consumeBytes,
-      holdSubscriptions,
-      chargeMessage,
-      consumeJoins,
-      holdUnfinished,
-      holdUnread,
-    };
-    const socket = new RealtimeSocket({ ...common, ...own }, ws, handshake);
+    const deps = { settings, limits, client: getClientUse(ip), sql, tokens, changes, topicHub, headers, log };
+    const socket = new RealtimeSocket(deps, ws, handshake);
     sockets.set(ws, { socket });
     // Before the listener that reads the messages: the bytes that complete one are counted first.
     stream.prependListener("data", (data: Buffer) => socket.countArrived(data.length));

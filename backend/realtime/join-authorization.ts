@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
+import type { ClientUse } from "./client-use.ts";
 import { SubscriptionError } from "./postgres-changes/index.ts";
 import { queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
 
 export interface AuthorizationDeps {
   /** May take the roles of tokens. */
   sql: Sql;
-  /** Counts one check of policies; false when the rate limit is reached. */
-  consumePolicyCheck(): boolean;
+  client: ClientUse;
   /** The headers of the request that was upgraded to the socket. */
   headers: Record<string, string>;
   log: Logger;
@@ -22,9 +22,9 @@ export interface AuthorizationDeps {
 export async function authorizeTopic(
   topic: string,
   auth: AuthContext,
-  { sql, consumePolicyCheck, headers, log }: AuthorizationDeps,
+  { sql, client, headers, log }: AuthorizationDeps,
 ): Promise<TopicPermissions> {
-  if (!consumePolicyCheck()) {
+  if (!client.take("topic_check")) {
     throw new ChannelError("ClientJoinRateLimitReached", "Too many private channels per second");
   }
   let permissions: TopicPermissions;

@@ -12,20 +12,6 @@ import { parseJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
 import { requireSession } from "./sessions.ts";
 
-interface SocketDeps extends ChannelDeps {
-  /** Counts a message of the client's address and network; returns the seconds to wait when they have sent too much. */
-  chargeMessage(cost: number): number;
-  /** Counts joins of the client's address and network; false when they are too many. */
-  consumeJoins(count: number): boolean;
-  /** Counts bytes of a message that has not arrived completely, as `holdUnread`. */
-  holdUnfinished(bytes: number): (() => void) | null;
-  /**
-   * Counts bytes that wait for the client to read them. Returns the function to call when they are sent; null when its
-   * address or network leaves too many unread.
-   */
-  holdUnread(bytes: number): (() => void) | null;
-}
-
 /** In bytes. Up to so many wait uncounted: most messages are sent at once. */
 const MIN_UNREAD = 64 * 1024;
 /** The same for a message that is arriving. */
@@ -44,7 +30,7 @@ interface JoinedChannel {
 }
 
 export class RealtimeSocket {
-  readonly #deps: SocketDeps;
+  readonly #deps: ChannelDeps;
   readonly #ws: WebSocket;
   readonly #version: Version;
   /** The claims of the API key, for joins without a token. */
@@ -58,7 +44,7 @@ export class RealtimeSocket {
   #arrivedBytes = 0;
   readonly #unfinished: (() => void)[] = [];
 
-  constructor(deps: SocketDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
+  constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
     this.#deps = deps;
     this.#ws = ws;
     this.#version = version;
@@ -89,7 +75,7 @@ export class RealtimeSocket {
     this.#lastSeenAt = performance.now();
     this.#releaseUnfinished();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    const waitSeconds = this.#deps.chargeMessage(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
+    const waitSeconds = this.#deps.client.chargeMessage(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
     if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
@@ -114,7 +100,7 @@ export class RealtimeSocket {
   countArrived(bytes: number): void {
     this.#arrivedBytes += bytes;
     if (this.#arrivedBytes < MIN_UNFINISHED) return;
-    const release = this.#deps.holdUnfinished(this.#arrivedBytes);
+    const release = this.#deps.client.hold("unfinished_request_bytes", this.#arrivedBytes);
     this.#arrivedBytes = 0;
     if (release) this.#unfinished.push(release);
     else this.#ws.terminate();
@@ -184,7 +170,7 @@ export class RealtimeSocket {
         );
       }
       const count = 1 + request.bindings.length;
-      if (!this.#consume("socket_join", count) || !this.#deps.consumeJoins(count))
+      if (!this.#consume("socket_join", count) || !this.#deps.client.take("socket_join", count))
         throw new ChannelError("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
       this.#joining.set(topic, message);
@@ -260,7 +246,10 @@ export class RealtimeSocket {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     const { bufferedAmount } = this.#ws;
     const isTooMuch = bufferedAmount > this.#deps.settings.maxBufferedBytes;
-    const release = isTooMuch || bufferedAmount < MIN_UNREAD ? null : this.#deps.holdUnread(data.length);
+    const release =
+      isTooMuch || bufferedAmount < MIN_UNREAD
+        ? null
+        : this.#deps.client.hold("unread_socket_bytes", data.length);
     if (isTooMuch || (release === null && bufferedAmount >= MIN_UNREAD)) {
       // A client that does not read would not read a close frame either.
       this.#deps.log.info("a client that does not read its messages is disconnected");
