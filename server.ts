@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   const inTurn =
     (listener: RequestListener): RequestListener =>
     (request, response) =>
-      turns.begin(getClientIp(request, config.trustProxy), () => listener(request, response));
+      turns.begin(getClientIp(request, config.trustProxy), response, () => listener(request, response));
   const observe =
     (listener: RequestListener): RequestListener =>
     (request, response) => {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { EventEmitter } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import { RequestTurns } from "./request-turns.ts";
@@ -16,7 +18,7 @@ function record() {
   const begun: string[] = [];
   const turns = new RequestTurns();
   const arrive = (ip: string) =>
-    turns.begin(ip, () => {
+    turns.begin(ip, new EventEmitter(), () => {
       now += 1;
       begun.push(ip);
     });
@@ -40,6 +42,27 @@ it("begins all of them, those of a network in their order", async () => {
   arrive(VISITOR);
   while (begun.length < 101) await nextTurn();
   expect(begun.filter((ip) => ip !== VISITOR)).toEqual(sent);
+});
+
+it("begins each in the context in which it arrived", async () => {
+  const context = new AsyncLocalStorage<string>();
+  const begun: unknown[] = [];
+  const turns = new RequestTurns();
+  for (const id of ["a", "b"]) {
+    context.run(id, () => turns.begin(VISITOR, new EventEmitter(), () => begun.push(context.getStore())));
+  }
+  await nextTurn();
+  expect(begun).toEqual(["a", "b"]);
+});
+
+it("begins none whose client has gone: nobody would release what it takes", async () => {
+  const turns = new RequestTurns();
+  const response = new EventEmitter();
+  const start = vi.fn();
+  turns.begin(VISITOR, response, start);
+  response.emit("close");
+  await nextTurn();
+  expect(start).not.toHaveBeenCalled();
 });
 
 it("keeps no more than 2,000 of a network waiting", () => {
