@@ -42,8 +42,9 @@ export async function placeOrder(client: ShopClient): Promise<string> {
     .select("id,name,price")
     .gt("stock", 50)
     .order("id")
-    .limit(1);
-  const order = createOrderInput((products ?? []).map((product) => ({ product, quantity: 1 })));
+    .limit(1)
+    .throwOnError();
+  const order = createOrderInput(products.map((product) => ({ product, quantity: 1 })));
   await client
     .from("orders")
     .insert({ ...order, total_amount: order.total_amount ?? 0 })
