@@ -124,10 +124,13 @@ function useCrossTabSignOut() {
  */
 function useRoleChange({ id, role }: Administrator) {
   const { revalidate } = useRevalidator();
-  useRealtimeRevalidation(["admin_users"], async () => {
+  const isChanged = async () => {
     const member = await findAdministrator(getSupabase(), id);
-    const isChanged = member ? member.role !== role : (await getCurrentAccess()) === "none";
-    if (isChanged) await revalidate();
+    return member ? member.role !== role : (await getCurrentAccess()) === "none";
+  };
+  useRealtimeRevalidation(["admin_users"], async () => {
+    // A check that fails, as in a session that is over, leaves the screen to its own requests.
+    if (await isChanged().catch(() => false)) await revalidate();
   });
 }
 
