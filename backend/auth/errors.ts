@@ -144,7 +144,7 @@ export function createErrorResponse(thrown: unknown, request: Request, log: Logg
       error.message,
     );
   }
-  if (error.code === "not_admin") logRefusedAccess(log, request, { code: error.code });
+  if (error.code === "not_admin") logRefusedAccess(log, { code: error.code }, request);
   const headers = new Headers({ "x-sb-error-code": error.code, "cache-control": "no-store" });
   const { reasons, retryAfterSeconds } = error.extras;
   if (retryAfterSeconds) headers.set("retry-after", String(retryAfterSeconds));

@@ -44,10 +44,11 @@ export function createLogger(
  */
 export function logRefusedAccess(
   log: Logger,
-  { method, url }: Pick<Request, "method" | "url">,
-  refused: { code: string; role?: string | null; user?: string | undefined },
+  refused: { code: string; topic?: string; role?: string | null; user?: string | null | undefined },
+  request?: Pick<Request, "method" | "url">,
 ): void {
-  log.warn({ ...refused, method, path: new URL(url).pathname }, "access was refused");
+  const asked = request && { method: request.method, path: new URL(request.url).pathname };
+  log.warn({ ...refused, ...asked }, "access was refused");
 }
 
 /** Pino's number of the level. */

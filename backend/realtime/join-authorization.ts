@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
 import type { ClientUse } from "./client-use.ts";
 import { SubscriptionError } from "./postgres-changes/index.ts";
@@ -35,7 +35,7 @@ export async function authorizeTopic(
     throw new ChannelError("UnableToSetPolicies", "The policies of this channel cannot be asked");
   }
   if (permissions.broadcast.read || permissions.presence.read) return permissions;
-  log.warn({ code: "Unauthorized", topic, role: auth.role, user: auth.sub }, "access was refused");
+  logRefusedAccess(log, { code: "Unauthorized", topic, role: auth.role, user: auth.sub });
   const text = `You do not have permissions to read from this Channel topic: ${topic}`;
   throw new ChannelError("Unauthorized", text);
 }

@@ -192,7 +192,7 @@ export async function createRest({
       if (restError.status >= 500) log.warn({ code: error.code }, error.message);
       // Visitors are asked to sign in by a 401.
       if (restError.status === 403) {
-        logRefusedAccess(log, request, { code: error.code, role, user: context.claims?.sub });
+        logRefusedAccess(log, { code: error.code, role, user: context.claims?.sub }, request);
       }
       return createErrorResponse(restError, headersOnly);
     }

@@ -136,7 +136,7 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   const error = thrown instanceof StorageError ? thrown : fromUnknownError(thrown);
   const { statusCode, code, message, extras } = error;
   if (statusCode >= 500) log.error({ err: thrown, path: new URL(request.url).pathname }, message);
-  if (code === "AccessDenied") logRefusedAccess(log, request, { code });
+  if (code === "AccessDenied") logRefusedAccess(log, { code }, request);
   return Response.json(
     { statusCode: String(statusCode), error: extras.error ?? code, message, code },
     {

@@ -138,8 +138,8 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
           {run.name}
         </h2>
         <p className="text-sm text-muted first-letter:uppercase">
-          {formatDay(run.day)} · {open.length > 1 ? `${open.length} arrêts` : `${open.length} arrêt`} ·{" "}
-          {formatXof(due)} à encaisser
+          {formatDay(run.day)} · {open.length} {open.length > 1 ? "arrêts" : "arrêt"} · {formatXof(due)} à
+          encaisser
         </p>
       </div>
       {open.map(({ stop, place }) => (

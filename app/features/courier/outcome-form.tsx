@@ -1,5 +1,4 @@
 /** The form of an outcome, in a dialog: the amounts, the refused pieces, the reason, the new day, and the proof. */
-
 import { type FormEvent, useState } from "react";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
