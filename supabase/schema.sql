@@ -1545,7 +1545,7 @@ create table public.products (
   has_variants boolean not null default false,
   has_price_rules boolean not null default false,
   lowest_price public.price,
-  brand_key text generated always as (private.slugify(((specifications)::jsonb ->> 'Marque'::text))) stored,
+  brand_key text,
   attributes public.properties not null default '{}'::jsonb,
   facet_keys text[] not null default '{}'::text[],
   data_sheets jsonb not null default '[]'::jsonb,
@@ -1554,12 +1554,12 @@ create table public.products (
   constraint products_slug_key UNIQUE (slug),
   constraint products_attributes_check CHECK ((pg_column_size(attributes) <= 8192)),
   constraint products_barcode_check CHECK (((char_length(btrim(barcode)) >= 1) AND (char_length(btrim(barcode)) <= 50))),
-  constraint products_content_check CHECK (private.fits_content((unit)::text, (content_size)::numeric, (content_unit)::text)),
-  constraint products_data_sheets_check CHECK (private.is_data_sheet_list(data_sheets)),
+  constraint products_content_check CHECK ((((content_size IS NULL) AND (content_unit IS NULL)) OR private.fits_content((unit)::text, (content_size)::numeric, (content_unit)::text))),
+  constraint products_data_sheets_check CHECK (((data_sheets = '[]'::jsonb) OR private.is_data_sheet_list(data_sheets))),
   constraint products_minimum_quantity_check CHECK (((minimum_quantity >= 1) AND (minimum_quantity <= 100000))),
-  constraint products_step_size_check CHECK (private.fits_unit((unit)::text, (step_size)::numeric)),
+  constraint products_step_size_check CHECK ((((step_size)::numeric = (1)::numeric) OR private.fits_unit((unit)::text, (step_size)::numeric))),
   constraint products_stock_check CHECK ((stock >= 0)),
-  constraint products_videos_check CHECK (private.is_video_list(videos)),
+  constraint products_videos_check CHECK (((videos = '[]'::jsonb) OR private.is_video_list(videos))),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id)
 ) with (fillfactor=80);
 comment on column public.products.attributes is 'The values of the product''s attributes, by the attribute''s key: a number, the key of a choice, true or false. Those in which its variants differ are options of the attribute''s name.';
@@ -1632,9 +1632,9 @@ CREATE TRIGGER products_record_price_update AFTER UPDATE ON public.products REFE
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
 CREATE TRIGGER products_require_recent_sign_in AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION private.require_recent_sign_in_for_many();
 CREATE TRIGGER products_set_discount BEFORE UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
-CREATE TRIGGER products_set_facet_keys BEFORE UPDATE OF attributes, category_id, specifications, facet_keys ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_facet_keys();
+CREATE TRIGGER products_set_facet_keys BEFORE UPDATE OF attributes, category_id, specifications, facet_keys, brand_key ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_facet_keys();
 CREATE TRIGGER products_set_first_discount BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.old_price IS NOT NULL)) EXECUTE FUNCTION private.set_discount();
-CREATE TRIGGER products_set_first_facet_keys BEFORE INSERT ON public.products FOR EACH ROW WHEN ((((new.attributes)::jsonb <> '{}'::jsonb) OR (new.facet_keys <> '{}'::text[]) OR ((new.specifications)::jsonb ? 'Marque'::text))) EXECUTE FUNCTION private.set_facet_keys();
+CREATE TRIGGER products_set_first_facet_keys BEFORE INSERT ON public.products FOR EACH ROW WHEN ((((new.attributes)::jsonb <> '{}'::jsonb) OR (new.facet_keys <> '{}'::text[]) OR (new.brand_key IS NOT NULL) OR ((new.specifications)::jsonb ? 'Marque'::text))) EXECUTE FUNCTION private.set_facet_keys();
 CREATE TRIGGER products_set_first_lowest_price BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.lowest_price IS NOT NULL)) EXECUTE FUNCTION private.set_lowest_price();
 CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.add_low_stocks();
 CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((old.stock < 20) OR (new.stock < 20))) EXECUTE FUNCTION private.set_low_stock();
@@ -16685,7 +16685,7 @@ AS $function$
   select array_agg(a.attname::text order by a.attnum)
   from pg_catalog.pg_attribute a
   where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,facet_keys,has_variants,has_price_rules,lowest_price}')
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,brand_key,facet_keys,has_variants,has_price_rules,lowest_price}')
 $function$;
 comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
 grant execute on function private.product_columns() to authenticated;
@@ -20149,11 +20149,13 @@ CREATE OR REPLACE FUNCTION private.set_facet_keys()
 AS $function$
 declare
   brand constant text := btrim(new.specifications ->> 'Marque');
-  brand_slug constant text := left(private.slugify(brand), 60);
+  brand_key constant text := private.slugify(brand);
+  brand_slug constant text := left(brand_key, 60);
   has_options constant boolean := tg_op = 'UPDATE'
     and exists (select from public.product_options o where o.product_id = new.id);
   checked jsonb;
 begin
+  new.brand_key := brand_key;
   new.facet_keys := '{}';
   if new.attributes <> '{}' then
     checked := private.check_attributes(new.category_id, new.attributes, case when tg_op = 'UPDATE' then old.attributes end);
@@ -20191,7 +20193,7 @@ begin
   return new;
 end
 $function$;
-comment on function private.set_facet_keys() is 'Stores the values of a product''s attributes in one way, refuses others, and sets the keys by which facets find it.';
+comment on function private.set_facet_keys() is 'Stores the values of a product''s attributes in one way, refuses others, and sets the keys by which facets and pages of brands find it.';
 
 CREATE OR REPLACE FUNCTION private.set_has_price_rules()
  RETURNS trigger

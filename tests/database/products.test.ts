@@ -95,6 +95,35 @@ it("the searched text follows the name and the reference, whatever is sent for i
   expect(sold?.search_text).toBe(" scie a metaux\n sc-9");
 });
 
+it("the key of the brand follows the specification, whatever is sent for it", async () => {
+  const { id } = await createProduct(admin, { stock: 5 });
+  const writeKey = async (values: string) => {
+    const [product] = await admin.unsafe(
+      `update public.products set ${values}, brand_key = 'autre' where id = '${id}' returning brand_key`,
+    );
+    return product?.brand_key;
+  };
+  expect(await writeKey("stock = 4")).toBeNull();
+  expect(await writeKey(`specifications = '{"Marque": " Volta Énergie "}'`)).toBe("volta-energie");
+  expect(await writeKey("stock = 3")).toBe("volta-energie");
+  const [added] = await admin`
+    insert into public.products (name, slug, price, brand_key) values ('Scie', 'scie-sans-marque', 900, 'autre')
+    returning brand_key`;
+  expect(added?.brand_key).toBeNull();
+});
+
+it("a sale evaluates nothing that concerns other columns than the stock", async () => {
+  const { id } = await createProduct(admin, { stock: 500 });
+  const called = await admin.begin(async (tx) => {
+    await tx`set local track_functions = 'all'`;
+    await tx`select set_config('yaare.placing_order', 'on', true)`;
+    await tx`update public.products set stock = stock - 1 where id = ${id}`;
+    return tx<{ funcname: string }[]>`select funcname from pg_stat_xact_user_functions`;
+  });
+  // The journal's is called because no trigger makes this write, as place_order does.
+  expect(called.map(({ funcname }) => funcname)).toEqual(["record_product_changes"]);
+});
+
 describe("rejected values", () => {
   it.each<[string, Record<string, string | number | null>, string]>([
     ["a price of zero", { price: 0 }, "23514"],

@@ -1958,7 +1958,7 @@ export type Database = {
         Insert: {
           attributes?: Json;
           barcode?: string | null;
-          brand_key?: never;
+          brand_key?: string | null;
           category_id?: string | null;
           content_size?: number | null;
           content_unit?: Unit | null;
@@ -1999,7 +1999,7 @@ export type Database = {
         Update: {
           attributes?: Json;
           barcode?: string | null;
-          brand_key?: never;
+          brand_key?: string | null;
           category_id?: string | null;
           content_size?: number | null;
           content_unit?: Unit | null;
