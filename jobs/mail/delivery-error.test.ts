@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { expect, it } from "vitest";
 import { toDeliveryError } from "./delivery-error.ts";
 
@@ -38,6 +39,7 @@ it.each([
 
 it.each([
   [{ code: "ETIMEDOUT", command: "CONN" }, "No answer (ETIMEDOUT)", "server"],
+  [{ code: "ESOCKET", errno: -constants.errno.ECONNRESET, command: "CONN" }, "No answer (ECONNRESET)", "server"],
   [{ code: "EAUTH", command: "API" }, "No answer (EAUTH)", "server"],
   [{ code: "EENVELOPE", command: "API" }, "The mail could not be composed (EENVELOPE)", "permanent"],
   [{}, "No answer (unknown)", "server"],

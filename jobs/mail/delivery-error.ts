@@ -1,4 +1,5 @@
 /** Why a mail was not sent, and whose fault that is: it decides what happens next. */
+import { getSystemErrorName } from "node:util";
 import { z } from "zod";
 import { getErrorCode } from "#backend/core/errors.ts";
 
@@ -35,17 +36,21 @@ const SESSION_RESPONSES = [421, 454, 530, 534, 535, 538];
 const SHOP_REFUSAL =
   /^\d{3}[ -][45]\.(1\.[78]|7\.([389]|57|60))\b|relay|sender address rejected|as this sender|not owned by|address is not verified|sending (limit|paused)/i;
 
-/** What nodemailer's errors tell beside their code: the server's response, and the command that it answered. */
+/**
+ * What nodemailer's errors tell beside their code: the server's response, the command that it answered, and the system's
+ * number of what befell the socket, whose code nodemailer replaces by `ESOCKET`.
+ */
 const smtpError = z.object({
   responseCode: z.number().optional(),
+  errno: z.int().check(z.negative()).optional().catch(undefined),
   response: z.string().catch(""),
   command: z.string().catch(""),
 });
 
 /** From an error of nodemailer. The server's text may contain the recipient's address: only its codes are shown. */
 export function toDeliveryError(error: unknown): DeliveryError {
-  const { responseCode, response, command } = smtpError.parse(error);
-  const code = getErrorCode(error) ?? "unknown";
+  const { responseCode, errno, response, command } = smtpError.parse(error);
+  const code = errno === undefined ? (getErrorCode(error) ?? "unknown") : getSystemErrorName(errno);
   if (responseCode !== undefined) {
     const message = `The mail server answered ${responseCode} (${code})`;
     if (
