@@ -86,6 +86,14 @@ describe("an administrator", () => {
     expect(await updateStatus("cancelled", "x".repeat(500))).toBe(1);
   });
 
+  it("cannot cancel what was delivered and is still to be paid", async () => {
+    await updateStatus("processing");
+    await admin`update public.orders set stage = 'delivered' where id = ${orderId}`;
+    await expect(updateStatus("cancelled", "Doublon")).rejects.toThrow(
+      "Une commande livrée ne s'annule plus : enregistrez un retour",
+    );
+  });
+
   it("cannot set an unknown status", async () => {
     expect(await getSqlState(updateStatus("en_attente"))).toBe("23514");
   });
