@@ -1,9 +1,8 @@
 /** Shoppers order in a browser over a slow network that is cut at random moments: each ends with one order, and knows it. */
-import { chromium } from "@playwright/test";
-import { findBrowser } from "#scripts/test/browser.ts";
+import { launchBrowser } from "#bench/support/launch-browser.ts";
 import { addCustomers, addProducts, addShoppers, openDrillShop } from "./support/drill-shop.ts";
 import { type Drill, expectSame, getSize, toMedian, toSeconds } from "./support/report.ts";
-import { shop as letShop, type Outcome } from "./support/shopper.ts";
+import { type Outcome, orderInBrowser } from "./support/shopper.ts";
 import { startSlowNetwork } from "./support/slow-network.ts";
 
 const STOCK = 1_000_000;
@@ -13,13 +12,7 @@ export const checkouts: Drill = {
   title: "checkouts in a browser over a slow network that is cut",
   sizes: { checkouts: 400, "at-once": 4 },
   run: async (sizes, print) => {
-    const env = await findBrowser();
-    if (env === null) throw new Error("There is no Chromium: set CHROMIUM_PATH.");
-    const browser = await chromium.launch({
-      executablePath: env.CHROMIUM_PATH,
-      env: { ...process.env, ...env },
-      args: ["--no-sandbox"],
-    });
+    const browser = await launchBrowser();
     const shop = await openDrillShop();
     try {
       await addCustomers(shop, 1);
@@ -35,7 +28,7 @@ export const checkouts: Drill = {
           if (!customer || !product) throw new Error("no shopper");
           const network = await startSlowNetwork(Number(new URL(shop.url).port), NETWORK);
           try {
-            const outcome = await letShop(browser, network, { customer, product });
+            const outcome = await orderInBrowser(browser, network, { customer, product });
             expectSame("what a shopper sees who does not know", outcome.problem, null);
             outcomes.push(outcome);
           } finally {

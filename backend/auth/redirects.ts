@@ -10,13 +10,8 @@ import type { AuthContext } from "./endpoint.ts";
 type RedirectRules = Pick<AuthSettings, "siteUrl" | "redirectUrls">;
 
 /** The requested URL when it is allowed, else the referring page when that is allowed, else the site. */
-export function getRedirectTarget(c: AuthContext, rules: RedirectRules, inBody?: string): string {
-  const requested = [
-    c.req.query("redirect_to"),
-    c.req.header("redirect_to"),
-    inBody,
-    c.req.header("referer"),
-  ];
+export function getRedirectTarget(c: AuthContext, rules: RedirectRules): string {
+  const requested = [c.req.query("redirect_to"), c.req.header("redirect_to"), c.req.header("referer")];
   return (
     requested.map((target) => getAllowedRedirect(target, rules)).find((target) => target !== null) ??
     rules.siteUrl

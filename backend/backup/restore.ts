@@ -118,7 +118,7 @@ async function checkEmptyFolder(dataDir: string): Promise<void> {
   // A disk's root has a folder of its own.
   const others = names.filter((name) => !["lost+found", "lock", DRAFT].includes(name));
   if (others.length === 0) return;
-  if (await findRunningPostgres(dataDir, "postgres")) {
+  if (await findRunningPostgres(dataDir)) {
     throw new StartupError(
       `A shop runs on ${dataDir}: stop it and move ${dataDir} away, or set DATA_DIR to a new folder.`,
     );

@@ -33,7 +33,7 @@ const TRANSACTION_SETTINGS = {
 export async function openShopDatabase(location: ShopLocation, log: Logger): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = location;
   if (databaseUrl) return openDatabaseUrl(databaseUrl);
-  const running = await findRunningPostgres(dataDir, "postgres");
+  const running = await findRunningPostgres(dataDir);
   if (running) return { target: running, close: async () => {} };
   if (!existsSync(join(dataDir, "postgres/PG_VERSION"))) {
     throw new StartupError(`${dataDir} holds no shop: set DATA_DIR or DATABASE_URL as the shop has them.`);

@@ -66,10 +66,10 @@ const PROGRAM_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LI
  * The environment for programs that the shop starts. They do not inherit the shop's own: it holds secrets, which
  * are readable in /proc for as long as such a program runs.
  */
-export function getProgramEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+export function getProgramEnvironment(): Record<string, string> {
   return Object.fromEntries(
     PROGRAM_VARIABLES.flatMap((name) => {
-      const value = env[name];
+      const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );

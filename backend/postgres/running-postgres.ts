@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 
 /** Null when no Postgres of this data directory accepts connections. */
-export async function findRunningPostgres(dataDir: string, database: string): Promise<DatabaseTarget | null> {
+export async function findRunningPostgres(dataDir: string): Promise<DatabaseTarget | null> {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
   // The fourth line is the port, the fifth the folder of the socket.
   const [, , , port, socketDir] = text.split("\n");
   if (!port || !socketDir) return null;
-  const target: DatabaseTarget = { kind: "embedded", socketDir, port: Number(port), database };
+  const target: DatabaseTarget = { kind: "embedded", socketDir, port: Number(port), database: "postgres" };
   const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "setup" });
   try {
     await sql`select 1`;

@@ -7,7 +7,7 @@ import { createCustomers } from "#bench/support/accounts.ts";
 import { createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import type { SizedShop } from "#bench/support/compare-sizes.ts";
 import { cpuMilliseconds, listProcessTree, readCpu } from "#bench/support/cpu.ts";
-import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
+import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
 
 const ADDRESSES = 100_000;
@@ -76,18 +76,11 @@ async function listPaths({ sql }: SizedShop): Promise<string[]> {
 async function createOrders({ sql, shop, ordered, shippingFee }: SizedShop) {
   const customers = await createCustomers(sql, shop, CUSTOMERS);
   return async (number: number): Promise<void> => {
-    const response = await fetch(`${shop.url}/rest/v1/orders`, {
-      method: "POST",
-      headers: {
-        apikey: shop.anonKey,
-        authorization: `Bearer ${customers[number % CUSTOMERS]?.token}`,
-        "content-type": "application/json",
-      },
-      body: createOrderBody(randomUUID(), pickProducts(ordered, number, 3), {
-        shipping: shippingFee,
-        customer: number % CUSTOMERS,
-      }),
+    const body = createOrderBody(randomUUID(), pickProducts(ordered, number, 3), {
+      shipping: shippingFee,
+      customer: number % CUSTOMERS,
     });
+    const response = await sendOrder(shop, customers[number % CUSTOMERS]?.token, body);
     await response.arrayBuffer();
   };
 }

@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
-import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
+import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
@@ -71,19 +71,12 @@ export async function benchmarkCountryDay(
     };
     const order = async (number: number, network: string): Promise<void> => {
       const start = performance.now();
-      const response = await fetch(`${shop.url}/rest/v1/orders`, {
-        method: "POST",
-        headers: {
-          apikey: shop.anonKey,
-          authorization: `Bearer ${customers[number % CUSTOMERS]?.token}`,
-          "content-type": "application/json",
-          "x-forwarded-for": network,
-        },
-        body: createOrderBody(randomUUID(), pickProducts(products, number, LINES_PER_ORDER), {
-          shipping: shippingFee,
-          customer: number % 10_000,
-        }),
+      const body = createOrderBody(randomUUID(), pickProducts(products, number, LINES_PER_ORDER), {
+        shipping: shippingFee,
+        customer: number % 10_000,
       });
+      const token = customers[number % CUSTOMERS]?.token;
+      const response = await sendOrder(shop, token, body, { "x-forwarded-for": network });
       await response.arrayBuffer();
       orders.push({
         milliseconds: performance.now() - start,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { launchBrowser } from "#bench/support/launch-browser.ts";
 import { PHONE } from "#bench/support/measure-first-view.ts";
-import { createOrderBody, type OrderedProduct } from "#bench/support/orders.ts";
+import { createOrderBody, type OrderedProduct, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import { createCustomerStorage } from "#bench/support/screen-budgets.ts";
@@ -78,16 +78,8 @@ async function sendOut(shop: RunningShop, courier: string): Promise<void> {
     const ids: string[] = [];
     for (const [customer, { token }] of (await createCustomers(sql, shop, STOPS)).entries()) {
       const id = randomUUID();
-      const response = await fetch(`${shop.url}/rest/v1/orders`, {
-        method: "POST",
-        headers: {
-          apikey: shop.anonKey,
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          "x-forwarded-for": `10.1.${customer}.7`,
-        },
-        body: createOrderBody(id, products, { shipping: settings?.shipping_fee ?? 0, customer }),
-      });
+      const body = createOrderBody(id, products, { shipping: settings?.shipping_fee ?? 0, customer });
+      const response = await sendOrder(shop, token, body, { "x-forwarded-for": `10.1.${customer}.7` });
       if (!response.ok) throw new Error(`An order was answered with ${response.status}.`);
       ids.push(id);
     }

@@ -11,7 +11,7 @@ import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/cs
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
+import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
@@ -187,16 +187,8 @@ function createOrders(sql: Sql, shop: RunningShop, customers: readonly { token: 
       customer: number % 9999,
     });
     const begin = performance.now();
-    const response = await fetch(`${shop.url}/rest/v1/orders`, {
-      method: "POST",
-      headers: {
-        apikey: shop.anonKey,
-        authorization: `Bearer ${customers[number % customers.length]?.token}`,
-        "content-type": "application/json",
-        prefer: "return=representation",
-      },
-      body,
-    });
+    const token = customers[number % customers.length]?.token;
+    const response = await sendOrder(shop, token, body, { prefer: "return=representation" });
     if (!response.ok) throw new Error(`The order was refused: ${await response.text()}`);
     return performance.now() - begin;
   };

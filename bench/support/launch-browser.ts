@@ -1,9 +1,13 @@
 import { type Browser, chromium } from "@playwright/test";
+import { findBrowser } from "#scripts/test/browser.ts";
 
-/** Opens the browser of `CHROMIUM_PATH`, or Debian's. */
-export function launchBrowser(): Promise<Browser> {
+/** Opens the browser that the tests use. */
+export async function launchBrowser(): Promise<Browser> {
+  const env = await findBrowser();
+  if (env === null) throw new Error("There is no Chromium: set CHROMIUM_PATH.");
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: env.CHROMIUM_PATH,
+    env: { ...process.env, ...env },
     args: ["--no-sandbox"],
   });
 }

@@ -38,7 +38,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   Ville: "Ouagadougou",
 };
 
-export async function shop(browser: Browser, network: SlowNetwork, purchase: Purchase): Promise<Outcome> {
+export async function orderInBrowser(
+  browser: Browser,
+  network: SlowNetwork,
+  purchase: Purchase,
+): Promise<Outcome> {
   const start = performance.now();
   const origin = `http://localhost:${network.port}`;
   const context = await browser.newContext({

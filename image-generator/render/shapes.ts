@@ -85,16 +85,12 @@ export function pipe(material: Material, radius: number, height: number, wall: n
   );
 }
 
-export function ball(material: Material, radius: number, x = 0, y = 0, z = 0): Model {
+export function ball(material: Material, radius: number): Model {
   return surface(
     material,
     (u, v) => {
       const [a, b] = [-u * 2 * Math.PI, (v - 0.5) * Math.PI];
-      return [
-        x + radius * Math.cos(b) * Math.cos(a),
-        y + radius * Math.sin(b),
-        z + radius * Math.cos(b) * Math.sin(a),
-      ];
+      return [radius * Math.cos(b) * Math.cos(a), radius * Math.sin(b), radius * Math.cos(b) * Math.sin(a)];
     },
     40,
     24,

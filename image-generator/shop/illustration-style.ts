@@ -19,8 +19,8 @@ export type GradientName = keyof typeof gradientColors;
 export const fill = (gradient: GradientName): string => `fill="url(#${gradient})"`;
 
 /** A shadow on the floor. */
-export const shadow = (x: number, y: number, rx: number, ry = rx * 0.13): string =>
-  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="url(#s)"/>`;
+export const shadow = (x: number, y: number, rx: number): string =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${rx * 0.13}" fill="url(#s)"/>`;
 
 /** A light streak along a line. */
 export const shine = (d: string, width = 5, opacity = 0.5): string =>

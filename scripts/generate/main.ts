@@ -1,8 +1,8 @@
 /**
  * Generates files from others of the repository: app/styles/tokens.css from the design tokens,
  * supabase/seed/demo.sql and the data sheets from the seed's data, supabase/migrations.sha256, supabase/schema.sql and
- * app/lib/supabase/database.types.ts from the migrations, the table in docs/security.md from the limits. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
- * the output of the same functions.
+ * app/lib/supabase/database.types.ts from the migrations, the table in docs/security.md from the limits. Uses a
+ * separate Postgres in a temporary directory. Tests compare the committed files with the output of the same functions.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,9 +23,16 @@ const ROOT = join(import.meta.dirname, "../..");
 const DATABASE = "generate";
 const DATA_SHEETS = "supabase/seed/data-sheets";
 
+let changes = 0;
+
+/** Says which files have changed: most have not. */
 async function write(path: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(join(ROOT, path), content);
-  console.log(`${path}: ${Buffer.byteLength(content)} bytes`);
+  const file = join(ROOT, path);
+  const former = await readFile(file).catch(() => null);
+  if (former?.equals(Buffer.from(content))) return;
+  await writeFile(file, content);
+  changes += 1;
+  console.log(`${path} has changed`);
 }
 
 await write(MIGRATION_SUMS, addMigrationSums(readMigrationSums(), listMigrationFiles()));
@@ -62,3 +69,4 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
+if (changes === 0) console.log("Every generated file is up to date.");

@@ -20,11 +20,18 @@ test("no migration that databases have applied has changed, and all are recorded
   ).toBe(text);
 });
 
-test("new migrations are appended as a group, wherever their names sort", () => {
+test("new migrations are appended as a group, those of the platform too", () => {
   const text = addMigrationSums(recorded, [third, first, second]);
   expect(text.startsWith(recorded)).toBe(true);
   expect(parseMigrationSums(text)).toEqual([[first, second], [third]]);
   expect(addMigrationSums(text, [first, second, third])).toBe(text);
+});
+
+test("a new migration that sorts before a recorded one is refused", () => {
+  const early = { path: "supabase/migrations/10_early.sql", sha256: "5".repeat(64) };
+  expect(() => addMigrationSums(recorded, [first, early, second])).toThrow(
+    "supabase/migrations/10_early.sql sorts before supabase/migrations/2_stock.sql, which databases have applied: give it a later number.",
+  );
 });
 
 test("a changed migration and a removed one are refused with what to do", () => {

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { MigrationState } from "#backend/core/migrations.ts";
 
 export const MIGRATION_SUMS = "supabase/migrations.sha256";
@@ -68,7 +68,8 @@ export function toMigrationState(groups: MigrationFile[][]): MigrationState {
 
 /**
  * The file of checksums with a group of the migrations that it lacks. Throws an error that says what to do when
- * a recorded migration has changed or is missing.
+ * a recorded migration has changed or is missing, or sorts after a new one: a new database would apply the two in
+ * another order than those that exist.
  */
 export function addMigrationSums(text: string, files: MigrationFile[]): string {
   const groups = parseMigrationSums(text);
@@ -82,6 +83,14 @@ export function addMigrationSums(text: string, files: MigrationFile[]): string {
   const recorded = new Set(groups.flat().map(({ path }) => path));
   const added = files.filter(({ path }) => !recorded.has(path));
   if (added.length === 0) return text;
+  for (const { path } of added) {
+    const later = groups.flat().filter((other) => dirname(other.path) === dirname(path) && other.path > path);
+    const newest = later.at(-1)?.path;
+    if (newest !== undefined)
+      throw new Error(
+        `${path} sorts before ${newest}, which databases have applied: give it a later number.`,
+      );
+  }
   const lines = added.map(({ path, sha256 }) => `${sha256}  ${path}\n`);
   return `${text}# ${groups.length + 1}\n${lines.join("")}`;
 }

@@ -9,8 +9,8 @@ export interface CatalogMutant {
   /** What changes: `products: policy «Everyone reads the products» dropped`. */
   name: string;
   sql: string;
-  /** A name that stands in the titles of the tests that are most likely to notice: they run first. */
-  focus: string;
+  /** A name that stands in the titles of the tests that are most likely to notice, which run first; null without any. */
+  focus: string | null;
 }
 
 const POLICED = ["public", "private", "storage", "realtime"];

@@ -66,7 +66,8 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
     async test({ sql: statement, focus }, tests) {
       try {
         await apply(statement);
-        return (await run(vitest, tests, focus)) ?? (await run(vitest, tests));
+        const first = focus === null ? null : await run(vitest, tests, focus);
+        return first ?? (await run(vitest, tests));
       } finally {
         for (const template of TEMPLATES) await copy(`pristine_${template}`, template);
       }

@@ -8,9 +8,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCatalogRunner } from "./catalog-runner.ts";
-import { describeMutant, type Mutant } from "./mutant.ts";
-import { createSqlMutants } from "./sql-mutants.ts";
-import { accessTargets, targets } from "./targets.ts";
+import { describeMutant } from "./mutant.ts";
+import { ACCESS, databaseTargets, sourceTargets } from "./targets.ts";
 import { createTypescriptMutants } from "./typescript-mutants.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -19,23 +18,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const sampleSize = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample);
-const names = [...Object.keys(targets), ...Object.keys(accessTargets), "access"];
+const names = [...Object.keys(sourceTargets), ...Object.keys(databaseTargets), "access"];
 if (positionals.some((name) => !names.includes(name)) || !(sampleSize > 0)) {
   console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N]`);
   process.exit(2);
 }
 const chosen = new Set(
-  (positionals.length > 0 ? positionals : names).flatMap((name) =>
-    name === "access" ? Object.keys(accessTargets) : [name],
-  ),
+  (positionals.length > 0 ? positionals : names).flatMap((name) => (name === "access" ? ACCESS : [name])),
 );
 
 /** The first run of a target's tests may take this long; a mutant's run three times as long as that run took. */
 const MAX_DURATION_MS = 600_000;
 
 const rows: string[] = [];
-if (Object.keys(targets).some((name) => chosen.has(name))) await testSources();
-if (Object.keys(accessTargets).some((name) => chosen.has(name))) await testAccess();
+if (Object.keys(sourceTargets).some((name) => chosen.has(name))) await testSources();
+if (Object.keys(databaseTargets).some((name) => chosen.has(name))) await testDatabase();
 console.log(
   ["", "| target | mutants | tested | killed | score |", "|---|---|---|---|---|", ...rows].join("\n"),
 );
@@ -47,16 +44,11 @@ async function testSources(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => workspace.remove().finally(() => process.exit(130)));
   try {
-    for (const [name, target] of Object.entries(targets)) {
+    for (const [name, target] of Object.entries(sourceTargets)) {
       if (!chosen.has(name)) continue;
       const mutants = target.files
         .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
-        .flatMap((file): Mutant[] => {
-          const text = readSource(file);
-          return target.functions
-            ? createSqlMutants(file, text, target.functions)
-            : createTypescriptMutants(file, text);
-        });
+        .flatMap((file) => createTypescriptMutants(file, readSource(file)));
       const start = performance.now();
       if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
         throw new Error(`The tests of ${name} fail without a mutant.`);
@@ -72,14 +64,14 @@ async function testSources(): Promise<void> {
   }
 }
 
-async function testAccess(): Promise<void> {
+async function testDatabase(): Promise<void> {
   const runner = await createCatalogRunner();
   const expectNoFailure = async (name: string, tests: readonly string[]) => {
     const failure = await runner.findFailure(tests);
     if (failure !== null) throw new Error(`The tests of ${name} fail without a mutant: ${failure}`);
   };
   try {
-    for (const [name, { list, tests }] of Object.entries(accessTargets)) {
+    for (const [name, { list, tests }] of Object.entries(databaseTargets)) {
       if (!chosen.has(name)) continue;
       const mutants = await runner.list(list);
       await expectNoFailure(name, tests);

@@ -1,26 +1,25 @@
 import { expect, it } from "vitest";
-import { applyMutant, describeMutant } from "./mutant.ts";
-import { createSqlMutants } from "./sql-mutants.ts";
+import { mutateFunction } from "./sql-mutants.ts";
 
-const text = `create function f() returns void language plpgsql as $$
+const definition = `CREATE OR REPLACE FUNCTION private.f()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
 begin
   -- a < b
   select a >= 1 from t where b = ' > ' for update;
   raise exception using errcode = 'YA001';
 end
-$$;`;
+$function$
+`;
 
-it("changes operators, locks and errors of functions, but no comments and texts", () => {
-  expect(createSqlMutants("a.sql", text, ["f"]).map((mutant) => applyMutant(text, mutant))).toEqual([
-    text.replace(">= 1", "> 1"),
-    text.replace("b = ' > '", "b <> ' > '"),
-    text.replace(" for update", ""),
-    text.replace("raise exception using errcode = 'YA001';", "null;"),
+it("changes operators, locks and errors of a function, but no comments and texts", () => {
+  const mutants = mutateFunction("private.f()", definition);
+  expect(mutants.map(({ sql }) => sql)).toEqual([
+    definition.replace(">= 1", "> 1"),
+    definition.replace("b = ' > '", "b <> ' > '"),
+    definition.replace(" for update", ""),
+    definition.replace("raise exception using errcode = 'YA001';", "null;"),
   ]);
-  expect(createSqlMutants("a.sql", text, ["g"])).toEqual([]);
-});
-
-it("names the line of a mutant", () => {
-  const [mutant] = createSqlMutants("a.sql", text, ["f"]);
-  expect(mutant && describeMutant(mutant, text)).toBe("a.sql:4: >= -> >");
+  expect(mutants[0]?.name).toBe("private.f():7: >= -> >");
 });

@@ -7,29 +7,18 @@ import {
   listLockMutants,
   listPolicyMutants,
 } from "./catalog-mutants.ts";
+import { listFunctionMutants } from "./sql-mutants.ts";
 
-interface Target {
+interface SourceTarget {
   /** Patterns of files, relative to the repository. */
   files: readonly string[];
-  /** The mutated functions of migrations. */
-  functions?: readonly string[];
   project: "unit" | "api";
   /** Files or folders; the fastest first, because the first failure ends the run. */
   tests: readonly string[];
 }
 
-const ORDERS = ["supabase/migrations/*_orders.sql"];
-const ORDER_TESTS = [
-  "tests/database/orders.test.ts",
-  "tests/database/order-status.test.ts",
-  "tests/database/table-change-notifications.test.ts",
-  "tests/database/concurrent-orders.test.ts",
-  "tests/database/deadlocks.test.ts",
-  "tests/api/orders/idempotency.test.ts",
-  "tests/api/orders/tampering.test.ts",
-];
-
-export const targets: Readonly<Record<string, Target>> = {
+/** Mutated in their files. */
+export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
   money: {
     files: ["app/lib/format/money.ts", "app/features/cart/{cart-items,reconcile-cart,reorder}.ts"],
     project: "unit",
@@ -44,32 +33,48 @@ export const targets: Readonly<Record<string, Target>> = {
       "tests/api/gateway/gateway.test.ts",
     ],
   },
-  orders: {
-    files: ORDERS,
-    functions: ["private.place_order", "private.get_existing_order"],
-    project: "api",
-    tests: ORDER_TESTS,
-  },
-  stock: {
-    files: ORDERS,
-    functions: [
-      "private.raise_stock_error",
-      "private.change_order_status",
-      "private.set_order_status_timestamps",
-    ],
-    project: "api",
-    tests: ORDER_TESTS,
-  },
 };
 
-interface CatalogTarget {
+interface DatabaseTarget {
   list(sql: Sql): Promise<CatalogMutant[]>;
   /** The fastest first. */
   tests: readonly string[];
 }
 
-/** The parts of access, whose mutants come from the catalogue. `access` stands for all of them. */
-export const accessTargets: Readonly<Record<string, CatalogTarget>> = {
+const ORDER_TESTS = [
+  "tests/database/orders.test.ts",
+  "tests/database/order-status.test.ts",
+  "tests/database/order-events.test.ts",
+  "tests/database/rights.test.ts",
+  "tests/database/staff-orders.test.ts",
+  "tests/database/order-prices.test.ts",
+  "tests/database/delivery.test.ts",
+  "tests/database/variants.test.ts",
+  "tests/database/page-change-notifications.test.ts",
+  "tests/database/concurrent-orders.test.ts",
+  "tests/database/deadlocks.test.ts",
+  "tests/api/orders/idempotency.test.ts",
+  "tests/api/orders/tampering.test.ts",
+];
+
+/** What `access` stands for. */
+export const ACCESS = ["policies", "grants", "constraints", "locks"];
+
+/** Mutated in a database that has all migrations. */
+export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
+  orders: {
+    list: (sql) => listFunctionMutants(sql, ["private.place_order", "private.get_existing_order"]),
+    tests: ORDER_TESTS,
+  },
+  stock: {
+    list: (sql) =>
+      listFunctionMutants(sql, [
+        "private.raise_stock_error",
+        "private.change_order_status",
+        "private.set_order_status_timestamps",
+      ]),
+    tests: ORDER_TESTS,
+  },
   policies: {
     list: listPolicyMutants,
     tests: [

@@ -1,4 +1,4 @@
-/** docs/recipes.md names files that exist, and no more of them than its table allows. */
+/** docs/recipes.md names files and parts of the database that exist, and no more files than its table allows. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -22,3 +22,11 @@ test.each(limits.map(({ groups }) => [groups?.title ?? "", Number(groups?.limit)
     expect(paths.flatMap(({ groups }) => groups?.path ?? []).filter((path) => !existsSync(path))).toEqual([]);
   },
 );
+
+test("what the recipes name in the database is there, and no migration that has landed", () => {
+  const schema = readFileSync("supabase/schema.sql", "utf8");
+  const names = [...text.matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(schema))).toEqual([]);
+  expect(text).not.toMatch(/supabase\/migrations\/\d/);
+});

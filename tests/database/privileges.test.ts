@@ -3,6 +3,8 @@
  * here. Policies restrict access further, row by row: see row-level-security.test.ts.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { productColumnNames } from "#app/features/admin/shared/fields/product-fields.ts";
+import { SETTING_NAMES } from "#app/features/admin/shared/fields/settings-fields.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -794,6 +796,16 @@ it("grants on relations match this list, and no relation is missing", async () =
     if (columns !== null) granted[relation][role][operation] = columns;
   }
   expect(granted).toEqual(RELATIONS);
+});
+
+it.each([
+  ["products", productColumnNames],
+  ["shop_settings", SETTING_NAMES],
+])("each field of the form of %s may be saved", async (table, columns) => {
+  const refused = await owner<{ column: string }[]>`
+    select c as column from unnest(${columns}::text[]) c
+    where not has_column_privilege('authenticated', ${`public.${table}`}, c, 'update')`;
+  expect(refused).toEqual([]);
 });
 
 it("only the owner and the service role may truncate, reference or create triggers", async () => {

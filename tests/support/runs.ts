@@ -15,9 +15,8 @@ export async function createPreparedOrder(
   sql: Sql,
   customer: { id: string },
   product: Pick<StoredProduct, "id">,
-  quantity = 2,
 ): Promise<PreparedOrder> {
-  const order = await createOrder(sql, customer, { lines: [{ product, quantity }] });
+  const order = await createOrder(sql, customer, { lines: [{ product, quantity: 2 }] });
   await sql`update orders set status = 'processing' where id = ${order.id}`;
   return order;
 }

@@ -9,11 +9,8 @@ export interface Authenticator {
 }
 
 /** Enrolls an app for the client's account; the client's session is at aal2 afterwards. */
-export async function enrollAuthenticator(
-  auth: Pick<GoTrueClient, "mfa">,
-  name = "Téléphone",
-): Promise<Authenticator> {
-  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name });
+export async function enrollAuthenticator(auth: Pick<GoTrueClient, "mfa">): Promise<Authenticator> {
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Téléphone" });
   if (error) throw error;
   const authenticator = createAuthenticator(data.id, data.totp.secret);
   const code = authenticator.generate();

@@ -10,14 +10,13 @@ import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 interface StaticLinksProps {
   /** Of the element around the links; unique in the page. */
   id: string;
-  className?: string;
   /** Called when a link is followed. */
   onFollow?: () => void;
   /** What the server renders, from a module that only the server imports. */
   children: ReactNode;
 }
 
-export function StaticLinks({ id, className, onFollow, children }: StaticLinksProps) {
+export function StaticLinks({ id, onFollow, children }: StaticLinksProps) {
   const links = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const current = useCurrentPage();
@@ -40,7 +39,7 @@ export function StaticLinks({ id, className, onFollow, children }: StaticLinksPr
     void navigate(link.pathname + link.search + link.hash);
   }
 
-  const props = { id, ref: links, className, onClick: follow };
+  const props = { id, ref: links, onClick: follow };
   return import.meta.env.SSR ? (
     <div {...props}>{children}</div>
   ) : (

@@ -6,8 +6,7 @@ interface QuantityStepperProps {
   /** The counted item, for the buttons' accessible names where a screen has several steppers. */
   name?: string;
   quantity: number;
-  /** 1 by default. */
-  min?: number;
+  min: number;
   max: number;
   /** What the quantity costs, which screen readers read with it: «37 500 XOF». */
   cost?: string;
@@ -26,7 +25,7 @@ const STEP_CLASS = "icon-btn hover:bg-surface-muted aria-disabled:bg-white aria-
 export function QuantityStepper({
   name,
   quantity,
-  min = 1,
+  min,
   max,
   cost,
   onChange,

@@ -27,8 +27,7 @@ interface QuantityFieldProps {
   quantity: number;
   /** What is in stock, in steps. */
   max: number;
-  /** What it is sold by; single pieces by default. */
-  item?: SoldBy;
+  item: SoldBy;
   onChange: (quantity: number) => void;
   /** Called with the text about an amount that was rounded up or is not in stock, and with null for any other. */
   onRound?: (text: string | null) => void;
@@ -37,7 +36,7 @@ interface QuantityFieldProps {
 /** Ten digits or more, of which parseTypedAmount makes nothing. */
 const HUGE_NUMBER = /^\s*\d(?:\s?\d){9}/;
 
-export function QuantityField({ label, quantity, max, item = {}, onChange, onRound }: QuantityFieldProps) {
+export function QuantityField({ label, quantity, max, item, onChange, onRound }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const measured = isMeasured(item);
 

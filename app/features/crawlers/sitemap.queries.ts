@@ -34,7 +34,7 @@ export async function* listSitemapProducts(client: Client, first: string, last: 
 
 /** The slugs of at most `limit` technicians by name. */
 export function listTechnicianSlugs(client: Client, limit: number): Promise<{ slug: string | null }[]> {
-  return readInBatches(0, limit, async (first, last) => {
+  return readInBatches(limit, async (first, last) => {
     const { data } = await client
       .from("technicians_public")
       .select("slug")
@@ -52,7 +52,7 @@ export function listSlugs(
   table: "categories" | "brands",
   limit: number,
 ): Promise<{ slug: string }[]> {
-  return readInBatches(0, limit, async (first, last) => {
+  return readInBatches(limit, async (first, last) => {
     const { data } = await client
       .from(table)
       .select("slug")
@@ -64,18 +64,14 @@ export function listSlugs(
   });
 }
 
-/**
- * The rows from `start` to before `end`, in sequential requests, so that shoppers' requests can run in
- * between.
- */
+/** The first `limit` rows, in sequential requests, so that shoppers' requests can run in between. */
 async function readInBatches<T>(
-  start: number,
-  end: number,
+  limit: number,
   read: (first: number, last: number) => Promise<T[]>,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let first = start; first < end; first += BATCH_SIZE) {
-    const last = Math.min(first + BATCH_SIZE, end) - 1;
+  for (let first = 0; first < limit; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, limit) - 1;
     const found = await read(first, last);
     rows.push(...found);
     if (found.length <= last - first) break;

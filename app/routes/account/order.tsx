@@ -4,7 +4,6 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -24,6 +23,7 @@ import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { AccountLoadError } from "#app/routes/shared/account-load-error.tsx";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
 
@@ -82,24 +82,15 @@ interface ReturnsProps {
 }
 
 function Returns({ orderId, accountId, returns }: ReturnsProps) {
-  const { revalidate, state } = useRevalidator();
-  if (returns.ok) {
-    return (
-      <OrderReturnsSection
-        orderId={orderId}
-        accountId={accountId}
-        loaded={returns.value}
-        onRequested={revalidate}
-      />
-    );
-  }
+  const { revalidate } = useRevalidator();
+  if (!returns.ok) return <AccountLoadError text="Les retours de cette commande n'ont pas pu être chargés" />;
   return (
-    <Notice variant="error" role="alert" className="grid justify-items-start gap-2 print:hidden">
-      <p className="font-semibold">Les retours de cette commande n'ont pas pu être chargés</p>
-      <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
-        Réessayer
-      </BusyButton>
-    </Notice>
+    <OrderReturnsSection
+      orderId={orderId}
+      accountId={accountId}
+      loaded={returns.value}
+      onRequested={revalidate}
+    />
   );
 }
 
@@ -163,16 +154,10 @@ function OrderNotFound() {
 }
 
 function OrderLoadError() {
-  const { revalidate, state } = useRevalidator();
   return (
     <>
       <h1 className="text-2xl">Votre commande</h1>
-      <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
-        <p className="font-semibold">{ORDERS_ERROR}</p>
-        <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
-          Réessayer
-        </BusyButton>
-      </Notice>
+      <AccountLoadError text={ORDERS_ERROR} />
     </>
   );
 }

@@ -1,8 +1,5 @@
 /** /account/security («Sécurité»): the customer's second factor and sessions. */
-import { Link, useRevalidator } from "react-router";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
+import { useRevalidator } from "react-router";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { loadAccountSecurity } from "#app/features/identity/security/account-security.ts";
@@ -12,8 +9,12 @@ import { requireUser } from "#app/features/identity/session/require-user.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
+import { AccountLoadError } from "#app/routes/shared/account-load-error.tsx";
+import { AccountSubpage, AccountSubpageSkeleton } from "#app/routes/shared/account-subpage.tsx";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/security";
+
+const TITLE = "Sécurité";
 
 export const handle: PageHandle = { signedIn: true, noindex: true };
 
@@ -21,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/account/security",
-    title: "Sécurité",
+    title: TITLE,
     description: "Le second facteur de votre compte et les appareils où il est ouvert.",
   });
 }
@@ -33,60 +34,32 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function SecurityPage({ loaderData: { account, security } }: Route.ComponentProps) {
   const { shop_name } = useShop();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   return (
-    <PageLayout>
+    <AccountSubpage title={TITLE}>
       <AccountGuard account={account}>
         {security.ok ? (
           <SecurityPanels security={security.value} issuer={shop_name} onChanged={revalidate} />
         ) : (
-          <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
-            <p className="font-semibold">La sécurité de votre compte n'a pas pu être chargée.</p>
-            <BusyButton variant="outline" busy={state === "loading"} onClick={() => void revalidate()}>
-              Réessayer
-            </BusyButton>
-          </Notice>
+          <AccountLoadError text="La sécurité de votre compte n'a pas pu être chargée." />
         )}
       </AccountGuard>
-    </PageLayout>
+    </AccountSubpage>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PageLayout>
+    <AccountSubpage title={TITLE}>
       <OfflineNotice error={error} />
-    </PageLayout>
+    </AccountSubpage>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <PageLayout>
-      <NoScriptNotice />
-      <div role="status" aria-label="Chargement" className="grid gap-6">
-        <div className="skeleton h-48 rounded-card" />
-        <div className="skeleton h-48 rounded-card" />
-      </div>
-    </PageLayout>
-  );
-}
-
-function PageLayout({ children }: { children: React.ReactNode }) {
-  return (
-    <div className="page py-6 md:py-10">
-      <div className="mx-auto grid max-w-200 gap-6">
-        <div className="grid gap-1">
-          <Link
-            to="/account"
-            className="link -my-2 inline-flex min-h-11 items-center justify-self-start text-sm"
-          >
-            Mon compte
-          </Link>
-          <h1 className="text-3xl">Sécurité</h1>
-        </div>
-        {children}
-      </div>
-    </div>
+    <AccountSubpage title={TITLE}>
+      <AccountSubpageSkeleton />
+    </AccountSubpage>
   );
 }

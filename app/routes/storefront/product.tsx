@@ -1,10 +1,8 @@
-/** The product page: images, price, purchase actions, details and reviews. */
+/** The page of a product: what is read for it, and what is shown in its place when there is no such product. */
 
-import { data, Link, useSearchParams } from "react-router";
-import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { findBrandSlug } from "#app/features/catalog/brands/brand.queries.ts";
 import {
@@ -15,38 +13,15 @@ import {
 } from "#app/features/catalog/catalog.queries.ts";
 import { listAccessories } from "#app/features/catalog/product/accessories.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
-import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
-import { Gallery } from "#app/features/catalog/product/gallery.tsx";
 import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
-import { ProductBenefits } from "#app/features/catalog/product/product-benefits.tsx";
-import {
-  ProductDescription,
-  ProductFeatures,
-  ProductSpecifications,
-} from "#app/features/catalog/product/product-details.tsx";
-import { listGalleryImages } from "#app/features/catalog/product/product-images.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
-import { SimilarProducts } from "#app/features/catalog/product/similar-products.tsx";
-import { useOwnPriceSteps } from "#app/features/catalog/product/use-own-price-steps.ts";
-import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
-import { toSoldItem } from "#app/features/catalog/variants/sold-item.ts";
-import {
-  findVariant,
-  type ProductVariants,
-  VARIANT_PARAM,
-} from "#app/features/catalog/variants/variant-choice.ts";
-import { VariantChooser } from "#app/features/catalog/variants/variant-chooser.tsx";
-import { defaultShopSettings, getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
-import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
-import { getProductReviews, type ProductReviews } from "#app/features/reviews/review.queries.ts";
-import { getMoreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
-import { ReviewsPanel } from "#app/features/reviews/reviews-panel.tsx";
-import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
+import { VARIANT_PARAM } from "#app/features/catalog/variants/variant-choice.ts";
+import { defaultShopSettings, getLowestFee } from "#app/features/content/shop-settings.tsx";
+import { getProductReviews } from "#app/features/reviews/review.queries.ts";
+import { parseReviewPages } from "#app/features/reviews/review-pages.ts";
 import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
-import type { Attribute } from "#app/lib/models/attributes.ts";
-import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -58,10 +33,9 @@ import {
   UNAVAILABLE_PAGE_INIT,
 } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
-import { getRows, type Result, toResult } from "#app/lib/result.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
-import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
-import { ProductActions } from "#app/routes/shared/product-actions.tsx";
+import { ProductView } from "#app/routes/shared/product-view.tsx";
 import type { Route } from "./+types/product";
 
 /** Most products cost the same in every quantity, and are not asked about. */
@@ -199,133 +173,8 @@ export default function ProductPage({ loaderData, matches, params }: Route.Compo
   }
   // The key resets the state (quantity, tabs) when the product changes.
   const { siteUrl } = getRouteData(matches, "root");
-  return <ProductView key={loaderData.page.product.id} siteUrl={siteUrl} {...loaderData.page} />;
-}
-
-interface ProductViewProps {
-  product: Product;
-  variants: ProductVariants | null;
-  priceSteps: ItemPriceSteps;
-  accessories: Result<CardProduct[]>;
-  similar: Result<CardProduct[]>;
-  together: Result<CardProduct[]>;
-  reviews: Result<ProductReviews>;
-  reviewPages: number;
-  brandSlug: string | null;
-  attributes: Attribute[];
-  siteUrl: string;
-}
-
-function ProductView(props: ProductViewProps) {
-  const {
-    product,
-    variants,
-    priceSteps,
-    accessories,
-    similar,
-    together,
-    reviews,
-    reviewPages,
-    brandSlug,
-    siteUrl,
-  } = props;
-  const shop = useShop();
-  const { low_stock_threshold, free_delivery_from } = shop;
-  const { fee, isFlat } = getLowestFee(shop);
-  const author = useAuth();
-  const { features, review_count } = product;
-  const [searchParams] = useSearchParams();
-  const chosen = variants ? findVariant(variants.variants, searchParams.get(VARIANT_PARAM)) : undefined;
-  const item = toSoldItem(product, chosen, useOwnPriceSteps(product.id, priceSteps));
+  const { page } = loaderData;
   return (
-    <div className="page pb-16 md:pb-0">
-      <Breadcrumbs crumbs={toBreadcrumbs(product)} />
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-12">
-        <div className="relative min-w-0">
-          <Gallery
-            // The picture of another variant is shown from its beginning.
-            key={item.image}
-            name={item.name}
-            images={listGalleryImages(product, chosen?.image)}
-          />
-          <WishlistButton product={product} />
-        </div>
-        <div className="lg:row-span-2">
-          <BuyBox
-            name={product.name}
-            item={item}
-            options={variants && chosen && <VariantChooser variants={variants} chosen={chosen} />}
-          >
-            <ProductActions key={product.id} item={item} product={product} siteUrl={siteUrl} />
-            <ProductBenefits shippingFee={fee} isFlat={isFlat} freeFrom={free_delivery_from} />
-          </BuyBox>
-        </div>
-        <div className="mt-4 md:col-span-2 lg:col-span-1">
-          <Tabs
-            label="À propos du produit"
-            tabs={[
-              { id: "description", label: "Description", panel: <ProductDescription product={product} /> },
-              {
-                id: "caracteristiques",
-                label: "Caractéristiques",
-                panel: <ProductFeatures features={features} />,
-              },
-              {
-                id: "specifications",
-                label: "Spécifications",
-                panel: (
-                  <ProductSpecifications
-                    product={product}
-                    attributes={props.attributes}
-                    reference={item.reference}
-                    brandSlug={brandSlug}
-                  />
-                ),
-                besideFirst: true,
-              },
-              {
-                id: "avis",
-                label: `Avis (${review_count})`,
-                panel: (
-                  <ReviewsPanel
-                    product={product}
-                    result={reviews}
-                    pages={reviewPages}
-                    moreHref={getMoreReviewsHref(reviewPages, review_count)}
-                    author={author}
-                  />
-                ),
-              },
-            ]}
-          />
-        </div>
-      </div>
-      {accessories.ok && (
-        <SimilarProducts
-          title="Accessoires"
-          id="accessories"
-          products={accessories.value}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
-      {similar.ok && (
-        <SimilarProducts
-          products={similar.value}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
-      {together.ok && (
-        <SimilarProducts
-          title="Souvent achetés ensemble"
-          id="together"
-          products={together.value}
-          lowStockThreshold={low_stock_threshold}
-          renderAction={renderCardActions}
-        />
-      )}
-      <RecentlyViewed productId={product.id} lowStockThreshold={low_stock_threshold} />
-    </div>
+    <ProductView key={page.product.id} crumbs={toBreadcrumbs(page.product)} siteUrl={siteUrl} {...page} />
   );
 }

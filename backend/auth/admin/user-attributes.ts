@@ -66,10 +66,7 @@ const MAX_BAN_SECONDS = 100 * 365 * 24 * 3600;
  * The end of a ban. Null lifts the ban, undefined leaves it unchanged. Durations use Go's format: `1h30m`,
  * `24h`.
  */
-export function parseBanEnd(
-  { ban_duration: duration }: AdminUserAttributes,
-  now = Date.now(),
-): Date | null | undefined {
+export function parseBanEnd({ ban_duration: duration }: AdminUserAttributes): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
@@ -80,5 +77,5 @@ export function parseBanEnd(
     (sum, [, count, unit]) => sum + Number(count) * (UNIT_SECONDS.get(unit ?? "") ?? 0),
     0,
   );
-  return new Date(now + Math.min(seconds, MAX_BAN_SECONDS) * 1000);
+  return new Date(Date.now() + Math.min(seconds, MAX_BAN_SECONDS) * 1000);
 }

@@ -5,11 +5,10 @@ import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import {
@@ -63,11 +62,11 @@ export function AttributeDialog({ attribute, categories, onClose, onSaved }: Att
     find: () => findAttribute(getSupabase(), id),
     entity: "attribute",
     subject: "cet attribut",
-    reportFailure: (error) => {
-      const failed = attribute ? "Impossible de mettre à jour l'attribut" : "Impossible d'ajouter l'attribut";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(
+        attribute ? "Impossible de mettre à jour l'attribut" : "Impossible d'ajouter l'attribut",
+        error,
+      ),
     onSaved: async ({ name }) => {
       toast({ title: attribute ? "Attribut mis à jour" : "Attribut ajouté", description: name });
       await onSaved();

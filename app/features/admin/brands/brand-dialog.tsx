@@ -7,12 +7,11 @@ import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { slugifyName } from "#app/lib/format/slugs.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -54,10 +53,10 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
     subject: "cette marque",
     reportFailure: (error) => {
       const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
-      toastError(failed);
-      if (error instanceof Error && error.message.includes("brands_slug_key"))
-        return { field: "slug", message: "Ce slug est déjà celui d'une autre marque" };
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+      const reported = reportSaveFailure(failed, error);
+      return error instanceof Error && error.message.includes("brands_slug_key")
+        ? { field: "slug", message: "Ce slug est déjà celui d'une autre marque" }
+        : reported;
     },
     onSaved: async ({ name }) => {
       toast({ title: brand ? "Marque mise à jour" : "Marque ajoutée", description: name });

@@ -5,11 +5,10 @@ import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type CarrierInput, type CarrierValues, carrierSchema } from "./carrier.schema.ts";
@@ -47,13 +46,11 @@ export function CarrierDialog({ carrier, onClose, onSaved }: CarrierDialogProps)
     find: () => findCarrier(getSupabase(), id),
     entity: "carrier",
     subject: "ce transporteur",
-    reportFailure: (error) => {
-      const failed = carrier
-        ? "Impossible de mettre à jour le transporteur"
-        : "Impossible d'ajouter le transporteur";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(
+        carrier ? "Impossible de mettre à jour le transporteur" : "Impossible d'ajouter le transporteur",
+        error,
+      ),
     onSaved: async ({ name }) => {
       toast({ title: carrier ? "Transporteur mis à jour" : "Transporteur ajouté", description: name });
       await onSaved();

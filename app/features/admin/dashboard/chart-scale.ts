@@ -3,12 +3,15 @@
 /** The factors of round steps. */
 const ROUND_STEPS = [1, 2, 5, 10];
 
+const MAX_STEPS = 4;
+const MAX_LABELS = 7;
+
 /**
- * Round ticks from 0 to the first one that reaches `max`, at most `steps` above 0. They are whole numbers,
+ * Round ticks from 0 to the first one that reaches `max`, at most four above 0. They are whole numbers,
  * since there is no half franc and no half order.
  */
-export function getAxisTicks(max: number, steps = 4): number[] {
-  const minStep = Math.max(max, 1) / steps;
+export function getAxisTicks(max: number): number[] {
+  const minStep = Math.max(max, 1) / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(minStep));
   const round = ROUND_STEPS.find((factor) => factor * power >= minStep) ?? 10;
   const step = Math.max(1, round * power);
@@ -23,8 +26,8 @@ interface DayLabel {
 }
 
 /** The labelled ones of `days` bars: the last one, which is today, and others at even steps before it. */
-export function getDayLabels(days: number, maxLabels = 7): DayLabel[] {
-  const step = Math.ceil(days / maxLabels);
+export function getDayLabels(days: number): DayLabel[] {
+  const step = Math.ceil(days / MAX_LABELS);
   const labels: DayLabel[] = [];
   for (let index = days - 1; index >= 0; index -= step) {
     labels.unshift({ index, showWhenNarrow: labels.length % 2 === 0 });

@@ -5,11 +5,10 @@ import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { createPickupPoint, updatePickupPoint } from "./delivery.mutations.ts";
@@ -54,13 +53,13 @@ export function PickupPointDialog({ point, onClose, onSaved }: PickupPointDialog
     find: () => findPickupPoint(getSupabase(), id),
     entity: "pick-up point",
     subject: "ce point de retrait",
-    reportFailure: (error) => {
-      const failed = point
-        ? "Impossible de mettre à jour le point de retrait"
-        : "Impossible d'ajouter le point de retrait";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(
+        point
+          ? "Impossible de mettre à jour le point de retrait"
+          : "Impossible d'ajouter le point de retrait",
+        error,
+      ),
     onSaved: async ({ name }) => {
       toast({ title: point ? "Point de retrait mis à jour" : "Point de retrait ajouté", description: name });
       await onSaved();

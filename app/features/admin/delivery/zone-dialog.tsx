@@ -14,11 +14,10 @@ import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { WEEKDAYS } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
@@ -68,9 +67,10 @@ export function ZoneDialog({ zone, onClose, onSaved }: ZoneDialogProps) {
     reportFailure: (error) => {
       if (error instanceof InvalidZoneError && isField(error.column))
         return { message: error.message, field: error.column };
-      const failed = zone ? "Impossible de mettre à jour la zone" : "Impossible d'ajouter la zone";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+      return reportSaveFailure(
+        zone ? "Impossible de mettre à jour la zone" : "Impossible d'ajouter la zone",
+        error,
+      );
     },
     onSaved: async ({ name }) => {
       toast({ title: zone ? "Zone mise à jour" : "Zone ajoutée", description: name });

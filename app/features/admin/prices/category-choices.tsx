@@ -5,13 +5,12 @@ import type { CategoryChoice } from "./promo-codes.queries.ts";
 interface CategoryChoicesProps {
   categories: readonly CategoryChoice[];
   hint: string;
-  disabled?: boolean;
   register: UseFormRegisterReturn;
 }
 
-export function CategoryChoices({ categories, hint, disabled = false, register }: CategoryChoicesProps) {
+export function CategoryChoices({ categories, hint, register }: CategoryChoicesProps) {
   return (
-    <fieldset className="grid gap-1.5" disabled={disabled}>
+    <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">
         Catégories <span className="font-normal text-muted">(facultatif)</span>
       </legend>

@@ -5,11 +5,10 @@ import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type PriceListInput, type PriceListValues, priceListSchema } from "./price-list.schema.ts";
@@ -53,11 +52,11 @@ export function PriceListDialog({ list, onClose, onSaved }: PriceListDialogProps
     find: () => findPriceList(getSupabase(), id),
     entity: "price list",
     subject: "cette liste",
-    reportFailure: (error) => {
-      const failed = list ? "Impossible de mettre à jour la liste" : "Impossible d'ajouter la liste";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(
+        list ? "Impossible de mettre à jour la liste" : "Impossible d'ajouter la liste",
+        error,
+      ),
     onSaved: async ({ name }) => {
       toast({ title: list ? "Liste mise à jour" : "Liste ajoutée", description: name });
       await onSaved();

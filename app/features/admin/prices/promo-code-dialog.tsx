@@ -5,11 +5,10 @@ import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { CategoryChoices } from "./category-choices.tsx";
@@ -74,11 +73,8 @@ export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCod
     find: () => findPromoCode(getSupabase(), id),
     entity: "promo code",
     subject: "ce code",
-    reportFailure: (error) => {
-      const failed = code ? "Impossible de mettre à jour le code" : "Impossible d'ajouter le code";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(code ? "Impossible de mettre à jour le code" : "Impossible d'ajouter le code", error),
     onSaved: async (values) => {
       toast({ title: code ? "Code mis à jour" : "Code ajouté", description: values.code });
       await onSaved();

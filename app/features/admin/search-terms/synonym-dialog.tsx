@@ -4,11 +4,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { createSynonym, updateSynonym } from "./search-terms.mutations.ts";
@@ -51,9 +50,10 @@ export function SynonymDialog({ synonym, term, onClose, onSaved }: SynonymDialog
     reportFailure: (error) => {
       if (error instanceof Error && error.message.includes("search_synonyms_term_key_key"))
         return { message: TERM_TAKEN, field: "term" };
-      const failed = synonym ? "Impossible de mettre à jour le synonyme" : "Impossible d'ajouter le synonyme";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+      return reportSaveFailure(
+        synonym ? "Impossible de mettre à jour le synonyme" : "Impossible d'ajouter le synonyme",
+        error,
+      );
     },
     onSaved: async (values) => {
       toast({ title: synonym ? "Synonyme mis à jour" : "Synonyme ajouté", description: values.term });

@@ -6,11 +6,10 @@ import * as z from "zod/mini";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
 import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -56,13 +55,11 @@ export function SupplierDialog({ supplier, onClose, onSaved }: SupplierDialogPro
     find: () => findSupplier(getSupabase(), id),
     entity: "supplier",
     subject: "ce fournisseur",
-    reportFailure: (error) => {
-      const failed = supplier
-        ? "Impossible de mettre à jour le fournisseur"
-        : "Impossible d'ajouter le fournisseur";
-      toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
-    },
+    reportFailure: (error) =>
+      reportSaveFailure(
+        supplier ? "Impossible de mettre à jour le fournisseur" : "Impossible d'ajouter le fournisseur",
+        error,
+      ),
     onSaved: async ({ name }) => {
       toast({ title: supplier ? "Fournisseur mis à jour" : "Fournisseur ajouté", description: name });
       await onSaved();

@@ -16,8 +16,9 @@ import { csvColumns } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
 import type { ProductsFile } from "./csv-import.ts";
 import { CsvImportReport, listProblems } from "./csv-import-report.tsx";
+import { formatImportSummary, type ImportState } from "./import-state.ts";
 import { AppliedImport, ApplyingImport, CheckedLargeImport, SendingImport } from "./large-import-status.tsx";
-import { formatImportSummary, type ImportState, useCsvImport } from "./use-csv-import.ts";
+import { useCsvImport } from "./use-csv-import.ts";
 
 const progressLabels = {
   reading: "Lecture du fichier...",

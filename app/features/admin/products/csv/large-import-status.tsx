@@ -11,9 +11,9 @@ import {
 } from "#app/features/admin/shared/stock-reason.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { IgnoredColumns, LineCountCards, ProblemPanel, toLineProblems } from "./csv-import-report.tsx";
+import { type CheckedImport, formatImportEnd } from "./import-state.ts";
 import type { LineCounts } from "./large-import.mutations.ts";
 import type { ImportProgress } from "./large-import.queries.ts";
-import { type CheckedImport, formatImportEnd } from "./use-csv-import.ts";
 
 interface SendingImportProps {
   share: number;

@@ -7,13 +7,18 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
-import { formatNumber } from "#app/lib/format/numbers.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
-import { ImportFileError, LargeFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
-import { cancelImport, confirmImport, type LineCounts, stopImport } from "./large-import.mutations.ts";
+import { importProducts, validateImport } from "./csv-import.mutations.ts";
+import { ImportFileError, LargeFileError, parseProductsFile } from "./csv-import.ts";
+import {
+  type CheckedImport,
+  formatImportSummary,
+  type ImportState,
+  type ValidatedImport,
+} from "./import-state.ts";
+import { cancelImport, confirmImport, stopImport } from "./large-import.mutations.ts";
 import {
   getImport,
   type ImportProgress,
@@ -24,36 +29,6 @@ import { applyLargeImport, sendLargeFile } from "./large-import.ts";
 
 const IMPORT_UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
 const SHOP_CHANGED_MESSAGE = "La boutique a changé depuis la vérification. Rien n'a été importé.";
-
-interface ValidatedImport {
-  file: ProductsFile;
-  report: ImportReport;
-}
-
-/** A large import that the database has validated. */
-export interface CheckedImport {
-  progress: ImportProgress;
-  /** The first 1000. */
-  problems: ProblemLine[];
-  /** Unknown columns, by their header in the file. */
-  ignoredColumns: string[];
-}
-
-export type ImportState =
-  | { status: "start" }
-  /** `share` is the parsed part of the file, from 0 to 1; null while it is unknown. */
-  | { status: "busy"; task: "reading" | "validating" | "importing"; share: number | null }
-  /** The lines could not be validated; with a retry where that may help. */
-  | { status: "failed"; reason: string; retry: (() => void) | null }
-  /** `error` is why a confirmed import did not happen. */
-  | ({ status: "validated"; error: string | null } & ValidatedImport)
-  | { status: "done"; report: ImportReport }
-  /** A large file: `share` of it has been sent, and what its lines would do. */
-  | { status: "sending"; share: number; counts: LineCounts }
-  | ({ status: "checked"; error: string | null } & CheckedImport)
-  /** `error` is why this browser does not go on with it. */
-  | { status: "applying"; progress: ImportProgress; error: string | null }
-  | ({ status: "applied" } & CheckedImport);
 
 interface CsvImport {
   state: ImportState;
@@ -141,8 +116,7 @@ export function useCsvImport(): CsvImport {
   }
 
   async function confirm(validated: ValidatedImport, reason: ChosenReason) {
-    const run = latestRun.current;
-    const show = (next: ImportState) => run === latestRun.current && setState(next);
+    const { show } = begin();
     show({ status: "busy", task: "importing", share: null });
     try {
       const report = await importProducts(getSupabase(), validated.file.rows, request.current, reason);
@@ -287,21 +261,4 @@ async function showEnd(ended: ImportProgress, show: (next: ImportState) => void)
 
 async function listProblems({ id, error, skipped }: ImportProgress): Promise<ProblemLine[]> {
   return error + skipped > 0 ? listProblemLines(getSupabase(), id) : [];
-}
-
-/** «Import de « prix.csv » terminé : 12 000 lignes appliquées.» */
-export function formatImportEnd({ file_name, applied, left }: ImportProgress): string {
-  const done = `${formatNumber(applied)} lignes appliquées`;
-  return left
-    ? `Import de « ${file_name} » arrêté : ${done}, ${formatNumber(left)} laissées.`
-    : `Import de « ${file_name} » terminé : ${done}.`;
-}
-
-/** «3 produits créés, 1 modifié». */
-export function formatImportSummary({ create, update }: Pick<ImportReport, "create" | "update">): string {
-  const parts = [
-    create > 0 && `${create} ${create === 1 ? "produit créé" : "produits créés"}`,
-    update > 0 && `${update} ${update === 1 ? "produit modifié" : "produits modifiés"}`,
-  ];
-  return parts.filter(Boolean).join(", ");
 }

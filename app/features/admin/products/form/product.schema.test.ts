@@ -19,7 +19,7 @@ const errorsOf = (values: object) =>
     .error?.issues.map(({ path, message }) => [path.join("."), message]);
 
 test("converts the input to the stored values", () => {
-  expect(productSchema.parse(typed)).toEqual({
+  expect(productSchema.parse(typed)).toMatchObject({
     name: "Perceuse à percussion",
     slug: "perceuse-a-percussion",
     description: "",

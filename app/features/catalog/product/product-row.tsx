@@ -1,24 +1,17 @@
-/** Other products below a product: of the same category, as alternatives, or those that are bought with it. */
+/** A titled row of other products below a product: its accessories, alternatives, or what is bought with it. */
 import type { ReactNode } from "react";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 
-interface SimilarProductsProps {
-  /** «Produits similaires», unless it is another row. */
-  title?: string;
-  id?: string;
+interface ProductRowProps {
+  title: string;
+  id: string;
   products: CardProduct[];
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function SimilarProducts({
-  title = "Produits similaires",
-  id = "similar",
-  products,
-  lowStockThreshold,
-  renderAction,
-}: SimilarProductsProps) {
+export function ProductRow({ title, id, products, lowStockThreshold, renderAction }: ProductRowProps) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-8">
