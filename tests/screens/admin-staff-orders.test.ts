@@ -131,6 +131,32 @@ test("a number shows its account, its orders and its address", async ({ open, sh
   expect(order).toEqual({ user_id: customer.id });
 });
 
+test("a customer with a price list is told, and pays, their own prices", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { reference, product } = await createReference(shop, 4000);
+  const customer = await createCustomer(shop.sql);
+  await shop.sql`update public.profiles set first_name = 'Rasmata', phone = '+226 76 00 77 88' where id = ${customer.id}`;
+  await shop.sql`
+    with list as (insert into public.price_lists (name, percent) values ('Chantiers', 10) returning id)
+    insert into public.price_list_members (user_id, state, list_id, trade, decided_at)
+    select ${customer.id}, 'granted', id, 'Maçonne', now() from list`;
+  const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
+  await fillCustomer(user, "Rasmata Zongo");
+  await fillField(user, screen.getByLabelText("Téléphone"), "76007788");
+  await clickButton(user, /^Commander pour Rasmata/);
+  await addProductByCode(user, reference);
+  await waitFor(() =>
+    expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/5\s600\s*XOF/),
+  );
+  const line = screen.getByLabelText(`Quantité de ${product.name}`).closest("li");
+  expect(line).toHaveTextContent(/3\s600\s*XOF/);
+  await clickButton(user, "Passer la commande");
+  await screen.findByRole("heading", { name: /^Commande ORD-\d+ passée$/ });
+});
+
 test("a failed network loses nothing, and what is sent twice counts once", async ({
   open,
   shop,

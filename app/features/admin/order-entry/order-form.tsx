@@ -85,7 +85,7 @@ export function OrderForm(props: OrderFormProps) {
               optional
               inputMode="numeric"
               autoComplete="off"
-              hint={preview ? getDiscountHint(preview) : undefined}
+              hint={preview ? getDiscountHint(preview, isNew) : undefined}
               error={problems.discount}
               {...text("discount")}
             />
@@ -305,10 +305,14 @@ function Amount({ label, amount }: { label: string; amount: number | null }) {
   );
 }
 
-function getDiscountHint({ maximum_percent, subtotal, computed_fee }: NonNullable<PreviewState["preview"]>) {
+function getDiscountHint(
+  { maximum_percent, subtotal, computed_fee }: NonNullable<PreviewState["preview"]>,
+  isNew: boolean,
+) {
   if (maximum_percent === null) return undefined;
   const most = Math.floor(((subtotal + (computed_fee ?? 0)) * maximum_percent) / 100);
-  return `Votre rôle : ${maximum_percent} % au plus, soit ${formatXof(most)}.`;
+  const further = isNew ? "passe votre brouillon" : "modifie la commande";
+  return `Votre rôle : ${maximum_percent} % au plus, soit ${formatXof(most)}. Au-delà, un responsable ${further}.`;
 }
 
 function getFeeHint({ computed_fee }: NonNullable<PreviewState["preview"]>) {

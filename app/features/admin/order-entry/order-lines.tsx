@@ -26,6 +26,7 @@ export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
           <Line
             key={line.position ?? line.id}
             line={line}
+            price={known?.unit_price ?? line.unit_price}
             available={known?.available ?? null}
             onChange={(values) => onChange(lines.with(index, { ...line, ...values }))}
             onRemove={() => onChange(lines.filter((each) => each !== line))}
@@ -38,14 +39,16 @@ export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
 
 interface LineProps {
   line: StaffOrderLine;
+  /** Of one step: that of the quantity and of the customer, once it is known. */
+  price: number;
   /** The steps that the order can have; null until it is known. */
   available: number | null;
   onChange(values: Partial<StaffOrderLine>): void;
   onRemove(): void;
 }
 
-function Line({ line, available, onChange, onRemove }: LineProps) {
-  const { name, image, unit_price, quantity, discount, sold_by } = line;
+function Line({ line, price, available, onChange, onRemove }: LineProps) {
+  const { name, image, quantity, discount, sold_by } = line;
   const isUnitShown = isSoldByUnit(sold_by);
   const pieces = parseWholeNumber(quantity) || 0;
   const isShort = available !== null && pieces > available;
@@ -56,7 +59,7 @@ function Line({ line, available, onChange, onRemove }: LineProps) {
         <span className="min-w-0 text-sm">
           <span className="block font-medium break-words">{name}</span>
           <span className="text-muted tabular-nums">
-            {isUnitShown ? formatStepPrice(unit_price, sold_by) : formatXof(unit_price)}
+            {isUnitShown ? formatStepPrice(price, sold_by) : formatXof(price)}
             {available !== null &&
               ` · ${isUnitShown ? formatQuantity(available, sold_by) : available} disponible${available > 1 ? "s" : ""}`}
           </span>

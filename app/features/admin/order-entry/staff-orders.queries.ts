@@ -35,10 +35,22 @@ const previewSchema = z.object({
 });
 export type Preview = z.output<typeof previewSchema>;
 
+/** What an order's cost depends on. */
+export type PreviewedOrder = Omit<
+  SentOrder,
+  | "customer_name"
+  | "customer_phone"
+  | "delivery_day"
+  | "delivery_half"
+  | "notes"
+  | "payment_method"
+  | "discount_reason"
+>;
+
 /** What the order costs. `of` is the order that would be changed; null for a new one. */
 export async function previewOrder(
   client: Supabase,
-  order: SentOrder,
+  order: PreviewedOrder,
   of: string | null,
   signal: AbortSignal,
 ): Promise<Preview> {

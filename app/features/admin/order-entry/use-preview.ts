@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { SentOrder } from "./staff-order.ts";
-import { type Preview, previewOrder } from "./staff-orders.queries.ts";
+import { type Preview, type PreviewedOrder, previewOrder } from "./staff-orders.queries.ts";
 
 /** After the last key. */
 const DELAY_MS = 250;
@@ -29,8 +29,18 @@ export interface PreviewState {
 export function usePreview(order: SentOrder, of: string | null): PreviewState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const { items, discount, fee, source, pickup_point_id, shipping_address } = order;
-  const key = JSON.stringify({ items, discount, fee, source, pickup_point_id, shipping_address });
+  // The customer may have prices of their own.
+  const { customer_id, items, discount, fee, source, pickup_point_id, shipping_address } = order;
+  const asked: PreviewedOrder = {
+    customer_id,
+    items,
+    discount,
+    fee,
+    source,
+    pickup_point_id,
+    shipping_address,
+  };
+  const key = JSON.stringify(asked);
   const known = answer?.key;
 
   useEffect(() => {
