@@ -8533,7 +8533,10 @@ begin
   limit 1;
   if problem.code = 'YA003' then
     raise exception using errcode = 'YA003', message = problem.message,
-      detail = jsonb_build_object('items', jsonb_build_array(items -> problem.ordinal - 1))::text;
+      detail = jsonb_build_object('items', (
+        select jsonb_agg(items -> r.ordinal - 1 order by r.ordinal)
+        from jsonb_to_recordset(lines) as r (ordinal integer, name text) where r.name is null
+      ))::text;
   elsif problem.code is not null then
     perform private.raise_problem(
       case when problem.net >= 0 and problem.copies = 1 then 'discount' else 'items' end,
@@ -20366,7 +20369,7 @@ begin
   elsif not by_service then
     raise exception using errcode = 'YA005', message = private.get_too_heavy_message(delivery.zone_name);
   elsif placed.shipping_amount > 0 is not true then
-    raise exception using errcode = 'YA005', message = private.get_agreed_fee_message(delivery.zone_name);
+    perform private.raise_problem('fee', private.get_agreed_fee_message(delivery.zone_name));
   end if;
   placed.zone_id := delivery.zone_id;
   placed.zone_name := delivery.zone_name;

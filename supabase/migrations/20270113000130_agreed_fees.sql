@@ -19,7 +19,7 @@ $before$,
   elsif not by_service then
     raise exception using errcode = 'YA005', message = private.get_too_heavy_message(delivery.zone_name);
   elsif placed.shipping_amount > 0 is not true then
-    raise exception using errcode = 'YA005', message = private.get_agreed_fee_message(delivery.zone_name);
+    perform private.raise_problem('fee', private.get_agreed_fee_message(delivery.zone_name));
   end if;
 $after$),
     ('private.place_staff_order(jsonb)',

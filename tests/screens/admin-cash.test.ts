@@ -136,10 +136,11 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await open("/admin/cash", { as: sales });
   await screen.findByText(/le tiroir a donné plus qu'il ne contenait/);
 
-  // A payment that the shop noted by mistake, not one that a courier took.
+  // A payment that the shop noted by mistake; one that a courier told as well.
   const { user: third } = await open("/admin/cash/movements?account=order", { as: manager });
-  await screen.findByRole("button", { name: /^Annuler le mouvement/ });
-  await clickButton(third, /^Annuler le mouvement/);
+  await screen.findAllByRole("button", { name: /^Annuler le mouvement/ });
+  expect(findRow("Commandes → Livreurs")?.querySelector("button")).not.toBeNull();
+  await clickButton(third, /^Annuler le mouvement/, findRow("Commandes → Tiroir-caisse"));
   const payment = within(await findDialog("Annuler ce mouvement ?"));
   payment.getByText(/est de nouveau à encaisser/);
   await fillField(third, payment.getByLabelText("Motif"), "Autre commande");

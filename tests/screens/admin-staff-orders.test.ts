@@ -213,6 +213,22 @@ test("a draft is kept for the team, continued, and gone once it is placed", asyn
   expect(await shop.sql`select from public.order_drafts`).toHaveLength(0);
 });
 
+test("a draft whose product is gone says which", async ({ open, shop, administrator, errors }) => {
+  const [gone, sold] = [await createReference(shop, 4000), await createReference(shop, 3000)];
+  const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
+  await fillCustomer(user, "Salif Ancien");
+  for (const { reference } of [gone, sold]) await addProductByCode(user, reference);
+  await shop.sql`delete from public.products where id = ${gone.product.id}`;
+  await fillField(user, screen.getByLabelText(`Quantité de ${sold.product.name}`), "2");
+  const mark = await screen.findByText("N'est plus en vente : retirez-le");
+  await expectLoggedError(errors, /the order could not be computed/);
+  expect(mark.closest("li")).toHaveTextContent(gone.product.name);
+  await clickButton(user, `Retirer ${gone.product.name}`);
+  await waitFor(() =>
+    expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/8\s000\s*XOF/),
+  );
+});
+
 test("an order is changed, and the customer is to be told and given back", async ({
   open,
   shop,
