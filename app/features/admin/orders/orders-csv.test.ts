@@ -93,7 +93,12 @@ test("an order is one row under French headers, with amounts that can be added u
 });
 
 test("an order of which something came back says what is left to pay, or to give back", async () => {
-  const delivered: ExportedOrder = { ...order, status: "completed", credited_amount: 10_000, paid_amount: 20_000 };
+  const delivered: ExportedOrder = {
+    ...order,
+    status: "completed",
+    credited_amount: 10_000,
+    paid_amount: 20_000,
+  };
   const { cells } = await readRows([delivered]);
   expect(cells[0]).toMatchObject({ "Refusé ou rendu": "10000", Payé: "20000", "Reste à payer": "-4500" });
 });
