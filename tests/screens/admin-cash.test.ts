@@ -158,6 +158,9 @@ test("a carrier takes parcels, and its settlement is matched; what differs is se
 }) => {
   const account = await customer();
   const [paid, short] = [await prepare(shop.sql, account), await prepare(shop.sql, account)];
+  // An advance: the carrier collects the rest.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${short.id})`;
   const { user } = await open("/admin/carriers", { as: await administrator() });
   await clickButton(user, "Ajouter un transporteur");
   const form = within(await findDialog("Nouveau transporteur"));
@@ -179,13 +182,15 @@ test("a carrier takes parcels, and its settlement is matched; what differs is se
   }
   await user.keyboard("{Escape}");
   await waitFor(() => expect(queryRows()).toHaveLength(2));
+  expect(findRow(paid.number)).toHaveTextContent(formatXof(7000));
+  expect(findRow(short.number)).toHaveTextContent(formatXof(6500));
 
   await clickButton(user, "Importer un relevé");
   const settlement = within(await findDialog("Importer un relevé"));
   const file = settlement.getByLabelText("Relevé (CSV)");
   await user.upload(file, new File(["Poids;Ville\n1;Kaya"], "poids.csv", { type: "text/csv" }));
   await waitFor(() => expect(file).toHaveAccessibleDescription(/« Numéro de suivi »/));
-  const csv = `Suivi;Montant\nSX-${paid.number};7 000\nSX-${short.number};6 500\n`;
+  const csv = `Suivi;Montant\nSX-${paid.number};7 000\nSX-${short.number};6 000\n`;
   await user.upload(file, new File([csv], "mars.csv", { type: "text/csv" }));
   await waitFor(() => expect(settlement.getByRole("status")).toHaveTextContent("2 lignes"));
   await clickButton(user, "Enregistrer");
