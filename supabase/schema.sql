@@ -431,7 +431,7 @@ create table public.cash_movements (
   constraint cash_movements_note_check CHECK ((char_length(note) <= 500)),
   constraint cash_movements_order_check CHECK (((('order'::text = (from_account)::text) OR ('order'::text = (to_account)::text)) = (order_id IS NOT NULL))),
   constraint cash_movements_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 100))),
-  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR (num_nonnulls(run_id, carrier_id) = 0))),
+  constraint cash_movements_reverses_check CHECK (((reverses_id IS NULL) OR ((carrier_id IS NULL) AND ((run_id IS NULL) OR (order_id IS NOT NULL))))),
   constraint cash_movements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id),
   constraint cash_movements_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.order_events(id) ON DELETE CASCADE,
   constraint cash_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
@@ -890,10 +890,9 @@ create table public.order_events (
 );
 comment on column public.order_events.actor_id is 'The account; kept when it is no longer one of the shop''s.';
 comment on column public.order_events.at is 'When it happened: on a phone without network, long before it was recorded.';
-comment on column public.order_events.conflict is 'Why an event that arrived late did not change the order; somebody at the desk has to look at it.';
-comment on column public.order_events.data is 'called: {outcome, until}; delivered, paid: {cash, mobile_money, reference}; refunded: {cash, mobile_money, credit, reference}, of which one; partly_delivered: also {lines: [{position, quantity}]}, those refused; refused, cancelled, return_requested, return_refused: {reason}; absent: {day}; note: {text}.';
+comment on column public.order_events.conflict is 'What speaks against an event that came late, or without its proof: somebody at the desk has to look at it. A note with {settles: id} says that somebody has.';
+comment on column public.order_events.data is 'called: {outcome, until}; delivered, paid: {cash, mobile_money, reference}; refunded: {cash, mobile_money, credit, reference}, of which one; partly_delivered: also {lines: [{position, quantity}]}, those refused; refused, cancelled, return_requested, return_refused: {reason}; absent: {day}; note: {text}, and {settles} when it settles the conflict of that event. {has_happened: true} when the event changed its order in spite of its conflict.';
 comment on table public.order_events is 'The history of each order, which is only added to. Whoever acts makes the id, so that sending twice is once.';
-CREATE INDEX order_events_conflict_idx ON public.order_events USING btree (recorded_at DESC, id) WHERE (conflict IS NOT NULL);
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, at, id);
 CREATE TRIGGER order_events_clean_texts BEFORE INSERT ON public.order_events FOR EACH ROW WHEN (private.has_odd_characters((new.data)::text)) EXECUTE FUNCTION private.clean_texts('', 'data');
 CREATE TRIGGER order_events_follow AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.kind)::text <> 'note'::text)) EXECUTE FUNCTION private.follow_order_event();
@@ -5254,16 +5253,16 @@ grant execute on function public.request_stock_alert(uuid,text,uuid) to anon;
 grant execute on function public.request_stock_alert(uuid,text,uuid) to authenticated;
 grant execute on function public.request_stock_alert(uuid,text,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.resolve_settlement_row(settlement uuid, row_position integer, order_number text DEFAULT NULL::text, note text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.resolve_settlement_row(settlement uuid, row_position integer, order_number text DEFAULT NULL::text, note text DEFAULT NULL::text, has_arrived boolean DEFAULT true)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.resolve_settlement_row(settlement, row_position, order_number, note)
+  select private.resolve_settlement_row(settlement, row_position, order_number, note, coalesce(has_arrived, true))
 $function$;
-comment on function public.resolve_settlement_row(uuid,integer,text,text) is 'Settles a row that did not match: the order (that of the row, or the one named) is delivered and paid in full, and what the carrier paid more or less is a difference with its note; without an order all of the amount is. YA010 with the reason; 42501 without the right cash.close.';
-grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to authenticated;
-grant execute on function public.resolve_settlement_row(uuid,integer,text,text) to service_role;
+comment on function public.resolve_settlement_row(uuid,integer,text,text,boolean) is 'Settles a row that did not match: the order (that of the row, or the one named) is delivered and paid in full, and what the carrier paid more or less is a difference with its note; without an order, or for a parcel that is not to be settled any more, all of the amount is. has_arrived false says that the money of the row never came: it is taken out of the account of the settlement. YA010 with the reason; 42501 without the right cash.close.';
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text,boolean) to authenticated;
+grant execute on function public.resolve_settlement_row(uuid,integer,text,text,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.returnable_lines(of_order uuid)
  RETURNS TABLE(line_position integer, name text, image text, quantity integer, returnable integer, sold_by jsonb)
@@ -7208,7 +7207,8 @@ declare
 begin
   new.updated_at := now();
   if new.status = 'cancelled' and char_length(btrim(new.cancellation_reason)) between 1 and 500 is not true then
-    raise exception using errcode = 'YA006', message = 'Le motif de l''annulation est requis';
+    raise exception using errcode = 'YA006', message = case when char_length(btrim(new.cancellation_reason)) > 500
+      then 'Le motif compte au plus 500 caractères' else 'Le motif de l''annulation est requis' end;
   elsif new.status <> 'cancelled' and new.cancellation_reason is not null then
     raise exception using errcode = 'YA006', message = 'Seule une commande annulée a un motif';
   end if;
@@ -8533,7 +8533,10 @@ begin
   limit 1;
   if problem.code = 'YA003' then
     raise exception using errcode = 'YA003', message = problem.message,
-      detail = jsonb_build_object('items', jsonb_build_array(items -> problem.ordinal - 1))::text;
+      detail = jsonb_build_object('items', (
+        select jsonb_agg(items -> r.ordinal - 1 order by r.ordinal)
+        from jsonb_to_recordset(lines) as r (ordinal integer, name text) where r.name is null
+      ))::text;
   elsif problem.code is not null then
     perform private.raise_problem(
       case when problem.net >= 0 and problem.copies = 1 then 'discount' else 'items' end,
@@ -10586,15 +10589,21 @@ CREATE OR REPLACE FUNCTION private.find_event_problem(kind text, data jsonb)
  SET search_path TO ''
 AS $function$
   select case
+    when kind not in ('delivered', 'partly_delivered', 'paid', 'refused', 'absent')
+      and (data ->> 'cash' <> '0' or data ->> 'mobile_money' <> '0')
+      then 'Un paiement s''enregistre avec la livraison, ou par « Encaisser »'
+    when data ? 'settles' and kind <> 'note' then 'Cet événement est invalide'
     when private.read_amount(data, 'cash') is null or private.read_amount(data, 'mobile_money') is null
       then 'Le montant est un nombre entier de francs'
     when private.read_amount(data, 'mobile_money') > 0
       and char_length(btrim(data ->> 'reference')) between 1 and 100 is not true
-      then 'La référence du paiement mobile est requise'
+      then case when char_length(btrim(data ->> 'reference')) > 100 then 'La référence compte au plus 100 caractères'
+        else 'La référence du paiement mobile est requise' end
     when kind = 'called' and data ->> 'outcome' in ('confirmed', 'no_answer', 'later') is not true
       then 'Le résultat de l''appel est requis'
     when kind in ('refused', 'cancelled') and char_length(btrim(data ->> 'reason')) between 1 and 500 is not true
-      then 'Le motif est requis'
+      then case when char_length(btrim(data ->> 'reason')) > 500 then 'Le motif compte au plus 500 caractères'
+        else 'Le motif est requis' end
     when kind = 'note' and char_length(btrim(data ->> 'text')) between 1 and 2000 is not true
       then 'La note est vide ou trop longue'
     when kind = 'absent' and data ->> 'day' is not null and data ->> 'day' !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
@@ -11675,6 +11684,18 @@ end
 $function$;
 comment on function private.get_admin_session_state() is 'Of the caller, who must be an administrator: granted; idle or expired, beyond the times of security_settings; ended, by a sign-out.';
 
+CREATE OR REPLACE FUNCTION private.get_agreed_fee_message(zone_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format(
+    'Cette commande est trop lourde pour les tarifs de la zone « %s » : écrivez les frais convenus avec le client', zone_name
+  )
+$function$;
+comment on function private.get_agreed_fee_message(text) is 'What staff read of an order that is heavier than the last bracket of its zone.';
+
 CREATE OR REPLACE FUNCTION private.get_client_address()
  RETURNS text
  LANGUAGE sql
@@ -11934,6 +11955,20 @@ AS $function$
 $function$;
 comment on function private.get_line_credit(public.order_items,integer) is 'What so many more pieces of a line are worth to the customer who does not keep them, in francs, after its discount.';
 
+CREATE OR REPLACE FUNCTION private.get_open_conflict(of_event public.order_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select of_event.conflict
+  where of_event.conflict is not null and not exists (
+    select from public.order_events n
+    where n.order_id = of_event.order_id and n.kind = 'note' and n.data ->> 'settles' = of_event.id::text
+  )
+$function$;
+comment on function private.get_open_conflict(public.order_events) is 'The conflict of an event; null when there is none, or somebody has settled it.';
+
 CREATE OR REPLACE FUNCTION private.get_order_contents(of_order uuid)
  RETURNS text
  LANGUAGE sql
@@ -11966,16 +12001,25 @@ CREATE OR REPLACE FUNCTION private.get_parcel_amount(of_order public.orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
-  select case when of_order.stage in ('on_road', 'delivered')
-      then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
-    + coalesce(sum(m.amount), 0)::integer
+  select private.get_parcel_debt(of_order) + coalesce(sum(m.amount), 0)::integer
   from public.cash_movements m
   where m.order_id = of_order.id and m.to_account = 'carrier'
     -- What was collected at an earlier attempt is settled.
     and m.recorded_at >= (select p.handed_at from public.carrier_parcels p where p.order_id = of_order.id)
 $function$;
 comment on function private.get_parcel_amount(public.orders) is 'What the carrier of an order collects or has collected for it, in francs.';
+
+CREATE OR REPLACE FUNCTION private.get_parcel_debt(of_order public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- What is to be refunded is the shop's own affair: the carrier has collected it all the same.
+  select case when of_order.stage in ('on_road', 'delivered')
+    then greatest(private.get_due_amount(of_order) - of_order.paid_amount, 0) else 0 end
+$function$;
+comment on function private.get_parcel_debt(public.orders) is 'What the carrier of an order has still to collect, in francs.';
 
 CREATE OR REPLACE FUNCTION private.get_parcel_key(number text)
  RETURNS text
@@ -12222,7 +12266,7 @@ AS $function$
   select (coalesce(
     (
       select max(e.at) from public.order_events e
-      where e.order_id = of_order.id and e.kind in ('delivered', 'partly_delivered') and e.conflict is null
+      where e.order_id = of_order.id and e.kind in ('delivered', 'partly_delivered') and private.has_happened(e)
     ),
     of_order.completed_at
   ) at time zone 'UTC')::date + s.return_days
@@ -12253,11 +12297,11 @@ AS $function$
           from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
         ),
         'outcome', (
-          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', private.get_open_conflict(e))
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.conflict is null, e.recorded_at, e.id limit 1
+          order by private.get_open_conflict(e) is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id
@@ -12624,6 +12668,16 @@ grant execute on function private.has_document(tsquery) to anon;
 grant execute on function private.has_document(tsquery) to authenticated;
 grant execute on function private.has_document(tsquery) to service_role;
 
+CREATE OR REPLACE FUNCTION private.has_happened(of_event public.order_events)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select of_event.conflict is null or of_event.data @> '{"has_happened": true}'
+$function$;
+comment on function private.has_happened(public.order_events) is 'Whether the event belongs to what happened to its order. A conflict may speak against an event that changed it all the same.';
+
 CREATE OR REPLACE FUNCTION private.has_odd_characters(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12764,7 +12818,7 @@ begin
     outcome := case
       when parcel.order_id is null then 'unknown'
       when parcel.settled_at is not null then 'settled_before'
-      when target.stage not in ('on_road', 'delivered') and expected = 0 then 'not_due'
+      when target.stage not in ('on_road', 'delivered') and expected = 0 and sent.amount > 0 then 'not_due'
       when expected <> sent.amount then 'differs'
       else 'matched'
     end;
@@ -13925,11 +13979,11 @@ AS $function$
           from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
         ),
         'outcome', (
-          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', e.conflict)
+          select jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'conflict', private.get_open_conflict(e))
           from public.order_events e
           where e.order_id = o.id and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
             and e.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-          order by e.conflict is null, e.recorded_at, e.id limit 1
+          order by private.get_open_conflict(e) is null, e.recorded_at, e.id limit 1
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id
@@ -14195,7 +14249,7 @@ CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
 AS $function$
   select e.kind::text, e.at
   from public.order_events e
-  where e.order_id = of_order and e.conflict is null
+  where e.order_id = of_order and private.has_happened(e)
     and (
       e.kind in (
         'confirmed', 'prepared', 'on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'returned', 'changed',
@@ -14534,6 +14588,7 @@ AS $function$
       (count(*) filter (where exists (
         select from public.order_events e
         where e.order_id = o.id and e.conflict is not null and e.actor_id = r.courier_id and e.recorded_at >= r.out_at
+          and private.get_open_conflict(e) is not null
       )))::integer as conflicts,
       coalesce(sum(o.weight_grams), 0)::bigint as weight_grams,
       coalesce(sum(greatest(private.get_due_amount(o) - o.paid_amount, 0)) filter (where s.is_open), 0)::bigint
@@ -16096,7 +16151,8 @@ begin
     payment_method := null;
   end;
   problem := case
-    when char_length(new.customer_name) between 2 and 200 is not true then 'Le nom est requis'
+    when char_length(new.customer_name) > 200 then 'Le nom compte au plus 200 caractères'
+    when char_length(new.customer_name) >= 2 is not true then 'Le nom est requis'
     when not by_service and private.contains_link(new.customer_name) then 'Un nom ne contient ni adresse ni lien'
     when char_length(new.customer_phone) between 8 and 40 is not true
       or char_length(new.shipping_address ->> 'phone') not between 8 and 40
@@ -16104,10 +16160,10 @@ begin
         new.customer_phone !~ '^[+( ]*([0-9][+() ./-]*){8,15}$' or new.shipping_address ->> 'phone' !~ '^[+( ]*([0-9][+() ./-]*){8,15}$'
       ) then 'Numéro de téléphone invalide'
     -- Who fetches the order needs no address.
-    when char_length(new.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500
-      then 'Adresse requise'
-    when char_length(new.shipping_address ->> 'city') not between case when is_delivered then 2 else 0 end and 120
-      then 'Ville requise'
+    when char_length(new.shipping_address ->> 'address') > 500 then 'L''adresse compte au plus 500 caractères'
+    when is_delivered and char_length(new.shipping_address ->> 'address') < 5 then 'Adresse requise'
+    when char_length(new.shipping_address ->> 'city') > 120 then 'La ville compte au plus 120 caractères'
+    when is_delivered and char_length(new.shipping_address ->> 'city') < 2 then 'Ville requise'
     when char_length(new.shipping_address ->> 'postalCode') > 20 then 'Code postal invalide'
     when char_length(new.notes) > 2000 then 'Les notes sont trop longues'
     when new.delivery_half is not null and new.delivery_day is null then 'Choisissez le jour de la livraison'
@@ -16345,7 +16401,7 @@ begin
   -- place_order computes it, and takes the stock.
   insert into public.orders (
     id, user_id, customer_name, customer_phone, items_count, stage, shipping_address, payment_info, notes,
-    pickup_point_id, delivery_day, delivery_half, source, discount_amount, discount_reason, total_amount
+    pickup_point_id, delivery_day, delivery_half, source, discount_amount, discount_reason, shipping_amount, total_amount
   )
   values (
     sent.id, sent.user_id, sent.customer_name, sent.customer_phone, 1,
@@ -16353,7 +16409,7 @@ begin
     'confirmed',
     sent.shipping_address, sent.payment_info || jsonb_build_object('items', items), sent.notes,
     sent.pickup_point_id, sent.delivery_day, sent.delivery_half, sent.source, sent.discount_amount,
-    case when sent.discount_amount > 0 then sent.discount_reason end, null
+    case when sent.discount_amount > 0 then sent.discount_reason end, coalesce(sent.shipping_amount, 0), null
   )
   returning * into placed;
   computed_fee := placed.shipping_amount;
@@ -16645,7 +16701,10 @@ begin
     days := coalesce((
       select array_agg(distinct s.day order by s.day) from private.list_delivery_slots(delivery.delay_hours, delivery.days) s
     ), '{}');
-    problem := case when delivery.fee is null then private.get_too_heavy_message(delivery.zone_name) end;
+    problem := case
+      when delivery.fee is null and (jsonb_typeof(sent -> 'fee') = 'number' and private.read_amount(sent, 'fee') > 0) is not true
+        then private.get_agreed_fee_message(delivery.zone_name)
+    end;
   end if;
   fee := case when jsonb_typeof(sent -> 'fee') = 'number' then private.read_amount(sent, 'fee') else computed_fee end;
   total := subtotal - discount + coalesce(fee, 0);
@@ -17166,14 +17225,15 @@ begin
   where not d.is_wrong;
   select jsonb_agg(private.build_problem(p.column_name, p.message)) into problems
   from (values
-    ('customer_name', 'Le nom est requis', char_length(result.customer_name) between 2 and 200 is not true),
+    ('customer_name', 'Le nom est requis', char_length(result.customer_name) >= 2 is not true),
+    ('customer_name', 'Le nom compte au plus 200 caractères', char_length(result.customer_name) > 200),
     ('customer_name', 'Un nom ne contient ni adresse ni lien', private.contains_link(result.customer_name)),
     ('customer_phone', 'Numéro de téléphone invalide', char_length(result.customer_phone) between 8 and 40 is not true
       or result.customer_phone is distinct from existing.customer_phone and result.customer_phone !~ '^[+( ]*([0-9][+() ./-]*){8,15}$'),
-    ('address', 'Adresse requise',
-      char_length(result.shipping_address ->> 'address') not between case when is_delivered then 5 else 0 end and 500),
-    ('city', 'Ville requise',
-      char_length(result.shipping_address ->> 'city') not between case when is_delivered then 2 else 0 end and 120),
+    ('address', 'Adresse requise', is_delivered and char_length(result.shipping_address ->> 'address') < 5),
+    ('address', 'L''adresse compte au plus 500 caractères', char_length(result.shipping_address ->> 'address') > 500),
+    ('city', 'Ville requise', is_delivered and char_length(result.shipping_address ->> 'city') < 2),
+    ('city', 'La ville compte au plus 120 caractères', char_length(result.shipping_address ->> 'city') > 120),
     ('notes', 'Les notes sont trop longues', char_length(result.notes) > 2000),
     ('delivery_day', 'Choisissez le jour de la livraison', result.delivery_half is not null and result.delivery_day is null),
     ('delivery_day', 'Ce jour est passé ou trop lointain',
@@ -17186,7 +17246,9 @@ begin
       and jsonb_typeof(sent -> 'fee') <> 'null'),
     ('discount', 'La remise est un nombre entier de francs', result.discount_amount is null),
     ('discount_reason', 'Indiquez le motif de la remise',
-      result.discount_amount > 0 and char_length(result.discount_reason) between 1 and 200 is not true)
+      result.discount_amount > 0 and result.discount_reason is null),
+    ('discount_reason', 'Le motif compte au plus 200 caractères',
+      result.discount_amount > 0 and char_length(result.discount_reason) > 200)
   ) p (column_name, message, is_wrong)
   where p.is_wrong;
   if problems is not null then
@@ -17684,9 +17746,13 @@ begin
 
   -- Whoever may not know of the order learns nothing of it.
   own_run := coalesce(private.find_named_run(sent.order_id, event ->> 'run_id'), private.find_own_run(sent.order_id));
-  if own_run is null or sent.kind not in ('on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'paid', 'note') then
+  if own_run is null or sent.data ? 'settles'
+    or sent.kind not in ('on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'paid', 'note')
+  then
     own_run := null;
-    perform private.require_right(coalesce(private.get_event_right(sent.kind), 'none'));
+    perform private.require_right(case
+      when sent.data ? 'settles' then 'orders.complete' else coalesce(private.get_event_right(sent.kind), 'none')
+    end);
   end if;
   select * into target from public.orders o where o.id = sent.order_id for no key update;
   if target.id is null then
@@ -17717,6 +17783,12 @@ begin
   if problem is not null then
     raise exception using errcode = 'YA010', message = problem;
   end if;
+  if sent.data ? 'settles' and not exists (
+    select from public.order_events e
+    where e.order_id = target.id and e.id::text = sent.data ->> 'settles' and e.conflict is not null
+  ) then
+    raise exception using errcode = 'YA010', message = 'Cet événement n''est pas à vérifier';
+  end if;
   if sent.kind = 'prepared' and event ->> 'contents' <> private.get_order_contents(target.id) then
     raise exception using errcode = 'YA010',
       message = 'Ses articles ont changé entre-temps : vérifiez la liste, puis recommencez';
@@ -17739,7 +17811,7 @@ begin
   is_late := sent.kind in ('on_road', 'absent') and own_stop.is_due is not true and (
     exists (
       select from public.order_events e
-      where e.order_id = target.id and e.at > sent.at and e.conflict is null
+      where e.order_id = target.id and e.at > sent.at and private.has_happened(e)
         and exists (select from private.order_transitions t where t.kind = e.kind)
     )
     -- The order is in a run that went out after this one.
@@ -17815,6 +17887,10 @@ begin
     conflict := nullif(concat_ws(' : ', conflict, private.find_proof_problem(own_run, sent)), '');
   end if;
 
+  sent.data := sent.data - 'has_happened';
+  if conflict is not null and to_stage is not null then
+    sent.data := sent.data || '{"has_happened": true}';
+  end if;
   sent.actor_id := auth.uid();
   sent.actor_name := (select a.name from public.admin_users a where a.id = auth.uid());
   insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data, conflict)
@@ -18156,7 +18232,8 @@ begin
   elsif amount > 0 is not true then
     raise exception using errcode = 'YA010', message = 'Le montant est un nombre entier de francs';
   elsif method = 'mobile_money' and char_length(reference) between 1 and 100 is not true then
-    raise exception using errcode = 'YA010', message = 'La référence du paiement mobile est requise';
+    raise exception using errcode = 'YA010', message = case when char_length(reference) > 100
+      then 'La référence compte au plus 100 caractères' else 'La référence du paiement mobile est requise' end;
   end if;
   perform from public.orders o
   where o.id = (refund ->> 'order_id')::uuid or method = 'order' and o.number = upper(btrim(refund ->> 'to_number'))
@@ -18761,7 +18838,7 @@ comment on function private.require_right(text) is 'Raises an error for anyone w
 grant execute on function private.require_right(text) to authenticated;
 grant execute on function private.require_right(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.resolve_settlement_row(settlement uuid, row_position integer, order_number text, note text)
+CREATE OR REPLACE FUNCTION private.resolve_settlement_row(settlement uuid, row_position integer, order_number text, note text, has_arrived boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -18785,16 +18862,19 @@ begin
   elsif char_length(reason) > 500 then
     raise exception using errcode = 'YA010', message = 'La note est trop longue';
   end if;
-  if number is not null or open_row.result = 'differs' then
+  if has_arrived and (number is not null or open_row.result = 'differs') then
     parcel := private.find_parcel(carrier, coalesce(number, open_row.number));
     select * into target from public.orders o where o.id = parcel.order_id for no key update;
     select * into parcel from public.carrier_parcels p where p.order_id = target.id;
-    if parcel.order_id is null then
-      raise exception using errcode = 'YA010', message = 'Ce transporteur n''a pas de colis de ce numéro';
-    elsif parcel.settled_at is not null
+    if parcel.order_id is null or parcel.settled_at is not null
       or target.stage not in ('on_road', 'delivered') and private.get_parcel_amount(target) = 0
     then
-      raise exception using errcode = 'YA010', message = 'Ce colis n''est plus à régler';
+      if number is not null then
+        raise exception using errcode = 'YA010', message = case when parcel.order_id is null
+          then 'Ce transporteur n''a pas de colis de ce numéro' else 'Ce colis n''est plus à régler' end;
+      end if;
+      -- It came back, or another row has settled it: what is left is the amount.
+      target := null;
     end if;
   end if;
   select * into open_row from public.carrier_settlement_rows r
@@ -18811,10 +18891,12 @@ begin
     perform private.settle_parcel(target, settlement);
   end if;
   insert into public.cash_movements (from_account, to_account, amount, carrier_id, note, actor_id, actor_name)
-  select case when missing > 0 then 'carrier' else 'difference' end,
+  select
+    case when missing > 0 then 'carrier' when has_arrived then 'difference' else s.received_account end,
     case when missing > 0 then 'difference' else 'carrier' end, abs(missing), carrier, reason, auth.uid(),
     (select a.name from public.admin_users a where a.id = auth.uid())
-  where missing <> 0;
+  from public.carrier_settlements s
+  where s.id = settlement and missing <> 0;
   update public.carrier_settlement_rows r set
     result = 'resolved', note = reason, order_id = coalesce(target.id, r.order_id),
     expected_amount = open_row.amount + missing,
@@ -18822,8 +18904,9 @@ begin
   where r.settlement_id = settlement and r.position = row_position;
 end
 $function$;
-grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to authenticated;
-grant execute on function private.resolve_settlement_row(uuid,integer,text,text) to service_role;
+comment on function private.resolve_settlement_row(uuid,integer,text,text,boolean) is 'See public.resolve_settlement_row.';
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text,boolean) to authenticated;
+grant execute on function private.resolve_settlement_row(uuid,integer,text,text,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.return_promo_code()
  RETURNS trigger
@@ -18899,17 +18982,20 @@ begin
   select * into mistake from public.cash_movements m where m.id = movement;
   if mistake.id is null then
     raise sqlstate 'PT404' using message = 'Ce mouvement n''existe pas';
-  elsif mistake.reverses_id is not null or num_nonnulls(mistake.run_id, mistake.carrier_id) > 0
+  elsif mistake.reverses_id is not null or mistake.carrier_id is not null
+    or mistake.run_id is not null and mistake.order_id is null
     or 'difference' in (mistake.from_account, mistake.to_account)
     or mistake.order_id is not null
-      and not (mistake.from_account = 'order' and mistake.to_account in ('drawer', 'mobile_money'))
+      and not (mistake.from_account = 'order' and mistake.to_account in ('drawer', 'mobile_money', 'courier'))
   then
     raise exception using errcode = 'YA010',
-      message = 'Seul un mouvement saisi à la boutique s''annule';
+      message = 'Seul un mouvement saisi à la boutique ou par un livreur s''annule';
   elsif char_length(reason) between 1 and 500 is not true then
-    raise exception using errcode = 'YA010', message = 'Le motif est requis';
+    raise exception using errcode = 'YA010', message = case when char_length(reason) > 500
+      then 'Le motif compte au plus 500 caractères' else 'Le motif est requis' end;
   end if;
-  if 'unrecorded' in (mistake.from_account, mistake.to_account) then
+  -- What a courier told is part of the run that is closed.
+  if 'unrecorded' in (mistake.from_account, mistake.to_account) or mistake.run_id is not null then
     perform private.require_right('cash.close');
   end if;
   if mistake.order_id is not null then
@@ -18922,10 +19008,10 @@ begin
     end if;
   end if;
   insert into public.cash_movements
-    (from_account, to_account, amount, order_id, reference, note, reverses_id, actor_id, actor_name)
+    (from_account, to_account, amount, order_id, run_id, courier_id, reference, note, reverses_id, actor_id, actor_name)
   values (
-    mistake.to_account, mistake.from_account, mistake.amount, mistake.order_id, mistake.reference, reason, mistake.id,
-    auth.uid(),
+    mistake.to_account, mistake.from_account, mistake.amount, mistake.order_id, mistake.run_id, mistake.courier_id,
+    mistake.reference, reason, mistake.id, auth.uid(),
     (select a.name from public.admin_users a where a.id = auth.uid())
   )
   on conflict (reverses_id) do nothing
@@ -20280,10 +20366,13 @@ begin
   from private.delivery_fee(
     placed.shipping_address ->> 'city', placed.shipping_address ->> 'quarter', weight, bulky, subtotal
   );
-  if delivery.fee is null then
+  if delivery.fee is not null then
+    placed.shipping_amount := delivery.fee;
+  elsif not by_service then
     raise exception using errcode = 'YA005', message = private.get_too_heavy_message(delivery.zone_name);
+  elsif placed.shipping_amount > 0 is not true then
+    perform private.raise_problem('fee', private.get_agreed_fee_message(delivery.zone_name));
   end if;
-  placed.shipping_amount := delivery.fee;
   placed.zone_id := delivery.zone_id;
   placed.zone_name := delivery.zone_name;
   -- The service may enter orders of former days.
@@ -20446,15 +20535,14 @@ CREATE OR REPLACE FUNCTION private.settle_parcel(target public.orders, settlemen
  SET search_path TO ''
 AS $function$
 declare
-  outstanding constant integer := case when target.stage in ('on_road', 'delivered')
-    then private.get_due_amount(target) - target.paid_amount else 0 end;
+  debt constant integer := private.get_parcel_debt(target);
 begin
-  if target.stage = 'on_road' or outstanding > 0 then
+  if target.stage = 'on_road' or debt > 0 then
     perform set_config('yaare.settling_order', target.id::text, true);
     perform private.record_order_event(jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', target.id,
       'kind', case when target.stage = 'on_road' then 'delivered' else 'paid' end,
-      'data', jsonb_build_object('cash', greatest(outstanding, 0))
+      'data', jsonb_build_object('cash', debt)
     ));
     perform set_config('yaare.settling_order', '', true);
   end if;
@@ -20961,7 +21049,7 @@ begin
   select
     m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
     coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0)
-      - coalesce(sum(m.amount) filter (where m.from_account = 'drawer' and m.reverses_id is not null), 0),
+      - coalesce(sum(m.amount) filter (where m.from_account in ('drawer', 'courier') and m.reverses_id is not null), 0),
     coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0)
       - coalesce(sum(m.amount) filter (where m.from_account = 'mobile_money' and m.reverses_id is not null), 0),
     coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
@@ -21928,7 +22016,7 @@ AS $function$
       select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at) order by e.at, e.recorded_at, e.id)
       from (
         select e.* from public.order_events e
-        where e.order_id = o.id and e.conflict is null
+        where e.order_id = o.id and private.has_happened(e)
           and (
             e.kind in ('changed', 'returned', 'return_requested', 'return_accepted', 'return_refused', 'refunded')
             or e.kind <> 'called' and exists (select from private.order_transitions t where t.kind = e.kind)

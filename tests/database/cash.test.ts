@@ -357,6 +357,43 @@ describe("a movement", () => {
     expect(await getMessage(reverse(refund?.id))).toContain("saisi à la boutique");
   });
 
+  it("that a second phone of a courier told is taken back, before the run is closed and after", async () => {
+    const sold = await order();
+    const run = await sendOut(sold.id);
+    await record(staff.courier, sold.id, "delivered", { cash: sold.total });
+    const lines = [{ position: 1, quantity: 1 }];
+    await record(staff.courier, sold.id, "partly_delivered", { cash: sold.total - 7500, lines });
+    await record(staff.courier, sold.id, "paid", { cash: 300 });
+    const reverseToo = async (amount: number) => {
+      const [told] = await admin<{ id: string }[]>`
+        select id from public.cash_movements where order_id = ${sold.id} and amount = ${amount} and from_account = 'order'`;
+      await runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select public.reverse_cash_movement(${told?.id ?? ""}, 'Deux téléphones')`,
+      );
+    };
+    await reverseToo(sold.total - 7500);
+    expect(await listBalances()).toEqual([`courier ${sold.total + 300}`]);
+    await closeRun(run, sold.total, "300 de trop");
+    await reverseToo(300);
+    await closeRun(run, 0, "Ce n'était pas de trop");
+    expect(await listBalances()).toEqual([`drawer ${sold.total}`]);
+    const [report] = await runAs(
+      api,
+      staff.manager,
+      (tx) => tx`select cash::integer, refunded::integer from public.cash_report(current_date, current_date)`,
+    );
+    expect(report).toEqual({ cash: sold.total, refunded: 0 });
+    const [closing] = await admin<{ id: string }[]>`
+      select id from public.cash_movements where run_id = ${run} and to_account = 'drawer'`;
+    expect(
+      await getMessage(
+        runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${closing?.id ?? ""}, 'x')`),
+      ),
+    ).toContain("par un livreur");
+  });
+
   it.each([
     ["order", "drawer", 5, {}, "invalide"],
     ["drawer", "drawer", 5, {}, "invalide"],
@@ -555,6 +592,35 @@ describe("a carrier", () => {
       paid_amount: absent.total,
     });
     expect(await listBalances()).toEqual([`bank ${refused.total + absent.total}`]);
+  });
+
+  it("sends rows too many, which are settled without a parcel and without money that never came", async () => {
+    const [refused, kept] = [await handNew("SX-11"), await handNew("SX-12")];
+    const settlement = await settle([
+      { number: "SX-11", amount: 0 },
+      { number: "SX-12", amount: kept.total - 5 },
+      { number: "SX-12", amount: kept.total - 5 },
+      { number: "SX-12", amount: 7 },
+    ]);
+    expect((await listRows()).map(({ result }) => result)).toEqual(Array(4).fill("differs"));
+    await record(staff.manager, refused.id, "refused", { reason: "Abîmé" });
+    await resolve(settlement, 1, null, null);
+    expect(await getStage(refused.id)).toMatchObject({ stage: "refused", paid_amount: 0 });
+    await resolve(settlement, 2, null, "Frais");
+    // The same parcel once more: what is left of the row is its amount, which came, or did not.
+    expect(await getMessage(resolve(settlement, 3, null, null))).toContain("Expliquez la différence");
+    await runAs(
+      api,
+      staff.manager,
+      (tx) => tx`select public.resolve_settlement_row(${settlement}, 3, null, 'En double', false)`,
+    );
+    await resolve(settlement, 4, null, "Pourboire");
+    expect(await getStage(kept.id)).toMatchObject({ stage: "delivered", paid_amount: kept.total });
+    expect(await listBalances()).toEqual([`bank ${kept.total + 2}`, "difference -2"]);
+    const back = await handNew("SX-13");
+    await record(staff.manager, back.id, "refused", { reason: "Abîmé" });
+    await settle([{ number: "SX-13", amount: 0 }]);
+    expect((await listRows()).find(({ number }) => number === "SX-13")).toMatchObject({ result: "matched" });
   });
 
   it("has nothing of what the customer pays at the counter, once the parcel is back", async () => {

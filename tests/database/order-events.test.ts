@@ -90,6 +90,12 @@ const listMovements = () => admin<{ from_account: string; to_account: string; am
 const listEvents = () => admin<{ kind: string; conflict: string | null; actor_name: string | null }[]>`
   select kind, conflict, actor_name from public.order_events where order_id = ${orderId} order by recorded_at, at, id`;
 
+/** What the customer reads of it. */
+const listTimeline = async () =>
+  (
+    await runAs(api, awa, (tx) => tx<{ kind: string }[]>`select kind from public.order_timeline(${orderId})`)
+  ).map(({ kind }) => kind);
+
 /** Puts the order on a run of the courier, and on the road. */
 async function sendOut(): Promise<string> {
   await record("prepared");
@@ -148,6 +154,12 @@ describe("an order's way", () => {
     ["delivered", { mobile_money: 100 }, "référence"],
     ["delivered", { cash: 2_000_000 }, "dépasse ce qui est dû"],
     ["paid", {}, "montant est requis"],
+    ["note", { text: "Payée", cash: 5 }, "Un paiement s'enregistre avec la livraison"],
+    ["called", { outcome: "no_answer", mobile_money: 5, reference: "OM-1" }, "Un paiement s'enregistre"],
+    ["note", { text: "Vu", settles: randomUUID() }, "n'est pas à vérifier"],
+    ["called", { outcome: "no_answer", settles: randomUUID() }, "événement est invalide"],
+    ["cancelled", { reason: "x".repeat(501) }, "Le motif compte au plus 500 caractères"],
+    ["delivered", { mobile_money: 100, reference: "x".repeat(101) }, "La référence compte au plus 100"],
     ["partly_delivered", { lines: [] }, "refusés sont invalides"],
     ["partly_delivered", { lines: [{ position: 1, quantity: 5 }] }, "Plus de pièces"],
     ["partly_delivered", { lines: [{ position: 1, quantity: 4 }] }, "Tout est refusé"],
@@ -371,6 +383,26 @@ describe("a courier", () => {
       message: "500 XOF ont été encaissés en trop",
       status: "completed",
     });
+    const events = await admin<{ id: string }[]>`
+      select id from public.order_events where order_id = ${orderId} and conflict is not null`;
+    const settle = (actor: Actor) =>
+      record("note", { text: "Rendu au client", settles: events[0]?.id ?? "" }, { actor });
+    const findMark = async () => {
+      const [run] = await runAs(
+        api,
+        staff.owner,
+        (tx) => tx<{ conflicts: number }[]>`select conflicts from public.list_runs(current_date)
+          where id in (select run_id from public.run_stops where order_id = ${orderId})`,
+      );
+      return run?.conflicts;
+    };
+    expect(await findMark()).toBe(1);
+    // The delivery is one all the same.
+    expect((await listTimeline()).at(-1)).toBe("delivered");
+    expect(await getSqlState(settle(staff.courier))).toBe("42501");
+    expect(await getSqlState(settle(staff.stock))).toBe("42501");
+    await settle(staff.sales);
+    expect(await findMark()).toBe(0);
   });
 });
 

@@ -241,6 +241,22 @@ describe("an order that staff enter", () => {
 
   it.each<[string, object, string]>([
     ["without a name", { customer_name: " " }, "nom est requis"],
+    ["with a long name", { customer_name: "x".repeat(201) }, "nom compte au plus 200 caractères"],
+    [
+      "with a long address",
+      { shipping_address: { address: "x".repeat(501), city: "Ouagadougou" } },
+      "adresse compte au plus 500 caractères",
+    ],
+    [
+      "with a long town",
+      { shipping_address: { address: "Pissy, portail bleu", city: "x".repeat(121) } },
+      "ville compte au plus 120 caractères",
+    ],
+    [
+      "with a long reason",
+      { discount: 100, discount_reason: "x".repeat(201) },
+      "motif compte au plus 200 caractères",
+    ],
     ["without a number", { customer_phone: "12" }, "téléphone invalide"],
     ["with two numbers", { customer_phone: "70112233/76543210" }, "téléphone invalide"],
     ["without an address", { shipping_address: { city: "Ouagadougou" } }, "Adresse requise"],
@@ -472,6 +488,24 @@ describe("a change", () => {
     expect(await getOrder(id)).toMatchObject({ shipping_amount: 5000 });
     const events = await listEvents(id);
     expect(events.at(-1)?.data).toMatchObject({ fields: ["address", "fee"] });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
+  it("to what is heavier than the last bracket of its zone needs the fee that was agreed", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name) values (${randomUUID()}) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Banfora')`;
+    await admin`insert into public.delivery_fees (zone_id, fee, up_to_grams) values (${zone?.id ?? ""}, 5000, 1000)`;
+    await admin`update public.products set weight_grams = 50000 where id = ${cement.id}`;
+    const values = { shipping_address: { address: "Secteur 4, marché", city: "Banfora" } };
+    expect(await getMessage(change(id, values))).toContain("écrivez les frais convenus");
+    expect(await getMessage(change(id, { ...values, fee: 0 }))).toContain("écrivez les frais convenus");
+    await change(id, { ...values, fee: 9000 });
+    expect(await getOrder(id)).toMatchObject({ shipping_amount: 9000 });
+    expect(await getMessage(place(createCall(values)))).toContain("écrivez les frais convenus");
+    const { id: heavy } = await place(createCall({ ...values, fee: 12_000 }));
+    expect(await getOrder(heavy)).toMatchObject({ shipping_amount: 12_000 });
+    await admin`update public.products set weight_grams = null where id = ${cement.id}`;
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 

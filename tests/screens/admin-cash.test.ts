@@ -136,10 +136,11 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await open("/admin/cash", { as: sales });
   await screen.findByText(/le tiroir a donné plus qu'il ne contenait/);
 
-  // A payment that the shop noted by mistake, not one that a courier took.
+  // A payment that the shop noted by mistake; one that a courier told as well.
   const { user: third } = await open("/admin/cash/movements?account=order", { as: manager });
-  await screen.findByRole("button", { name: /^Annuler le mouvement/ });
-  await clickButton(third, /^Annuler le mouvement/);
+  await screen.findAllByRole("button", { name: /^Annuler le mouvement/ });
+  expect(findRow("Commandes → Livreurs")?.querySelector("button")).not.toBeNull();
+  await clickButton(third, /^Annuler le mouvement/, findRow("Commandes → Tiroir-caisse"));
   const payment = within(await findDialog("Annuler ce mouvement ?"));
   payment.getByText(/est de nouveau à encaisser/);
   await fillField(third, payment.getByLabelText("Motif"), "Autre commande");
@@ -157,6 +158,9 @@ test("a carrier takes parcels, and its settlement is matched; what differs is se
 }) => {
   const account = await customer();
   const [paid, short] = [await prepare(shop.sql, account), await prepare(shop.sql, account)];
+  // An advance: the carrier collects the rest.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${short.id})`;
   const { user } = await open("/admin/carriers", { as: await administrator() });
   await clickButton(user, "Ajouter un transporteur");
   const form = within(await findDialog("Nouveau transporteur"));
@@ -178,13 +182,15 @@ test("a carrier takes parcels, and its settlement is matched; what differs is se
   }
   await user.keyboard("{Escape}");
   await waitFor(() => expect(queryRows()).toHaveLength(2));
+  expect(findRow(paid.number)).toHaveTextContent(formatXof(7000));
+  expect(findRow(short.number)).toHaveTextContent(formatXof(6500));
 
   await clickButton(user, "Importer un relevé");
   const settlement = within(await findDialog("Importer un relevé"));
   const file = settlement.getByLabelText("Relevé (CSV)");
   await user.upload(file, new File(["Poids;Ville\n1;Kaya"], "poids.csv", { type: "text/csv" }));
   await waitFor(() => expect(file).toHaveAccessibleDescription(/« Numéro de suivi »/));
-  const csv = `Suivi;Montant\nSX-${paid.number};7 000\nSX-${short.number};6 500\n`;
+  const csv = `Suivi;Montant\nSX-${paid.number};7 000\nSX-${short.number};6 000\n`;
   await user.upload(file, new File([csv], "mars.csv", { type: "text/csv" }));
   await waitFor(() => expect(settlement.getByRole("status")).toHaveTextContent("2 lignes"));
   await clickButton(user, "Enregistrer");

@@ -180,6 +180,13 @@ test("an order is prepared, delivered in part and paid on its page, which says w
   await clickButton(user, "Préparée");
   await history.findByText("Préparée");
   expect(history.getByText("Préparée").closest("li")).toHaveTextContent("par Mariam");
+  await clickButton(user, "C'est vérifié");
+  const settling = await findDialog("Qu'avez-vous vérifié ?");
+  await fillField(user, within(settling).getByLabelText("Ce qu'il en est"), "Vu avec Issa");
+  await clickButton(user, "C'est vérifié", settling);
+  await history.findByText("Vu avec Issa");
+  expect(history.getByText("Cette commande est annulée : vérifié")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "C'est vérifié" })).toBeNull();
   await fillField(user, page.getByLabelText("Note"), "Portail bleu");
   await clickButton(user, "Ajouter la note");
   await history.findByText("Portail bleu");
@@ -196,9 +203,12 @@ test("an order is prepared, delivered in part and paid on its page, which says w
     ),
   );
   await fillField(user, form.getByLabelText(/^Référence/), "OM-77");
-  await fillField(user, form.getByLabelText("En espèces (XOF)"), String(order.total_amount - 10_000));
   await user.click(form.getByText("Des articles sont refusés"));
   await fillField(user, form.getByLabelText(new RegExp(`^${drill.name}`)), "1");
+  expect(form.getByText(/^Reste à payer/)).toHaveTextContent(formatXof(order.total_amount - 7500));
+  // What is to be paid follows what is refused, until somebody types it.
+  expect(form.getByLabelText("En espèces (XOF)")).toHaveValue(String(order.total_amount - 7500));
+  await fillField(user, form.getByLabelText("En espèces (XOF)"), String(order.total_amount - 10_000));
   await clickButton(user, "Enregistrer la livraison", dialog);
   await history.findByText("Livrée en partie");
   await expectNoDialog();

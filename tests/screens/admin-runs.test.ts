@@ -35,6 +35,9 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   for (let index = 0; index < 3; index++) orders.push(await createPreparedOrder(shop.sql, awa, product));
   const numbers = orders.map(({ number }) => number);
   const [first, second, third] = numbers;
+  // Two steps of half a metre.
+  await shop.sql`
+    update order_items set sold_by = '{"unit": "metre", "step_size": 0.5}' where order_id = ${orders[1]?.id ?? ""}`;
 
   const { user } = await open("/admin/runs", { as: owner });
   const [add] = await screen.findAllByRole("link", { name: "Nouvelle tournée" });
@@ -81,6 +84,7 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   const sheet = within(await screen.findByRole("article", { name: "Feuille de tournée" }));
   expect(sheet.getByRole("img", { name: `Code-barres ${second}` })).toBeVisible();
   expect(sheet.queryByRole("img", { name: `Code-barres ${first}` })).toBeNull();
+  expect(sheet.getByText("1 m :")).toBeVisible();
   expect(document.body.textContent.toLowerCase()).not.toContain("facture");
 
   await shop.sql`

@@ -131,6 +131,32 @@ test("a number shows its account, its orders and its address", async ({ open, sh
   expect(order).toEqual({ user_id: customer.id });
 });
 
+test("a customer with a price list is told, and pays, their own prices", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { reference, product } = await createReference(shop, 4000);
+  const customer = await createCustomer(shop.sql);
+  await shop.sql`update public.profiles set first_name = 'Rasmata', phone = '+226 76 00 77 88' where id = ${customer.id}`;
+  await shop.sql`
+    with list as (insert into public.price_lists (name, percent) values ('Chantiers', 10) returning id)
+    insert into public.price_list_members (user_id, state, list_id, trade, decided_at)
+    select ${customer.id}, 'granted', id, 'Maçonne', now() from list`;
+  const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
+  await fillCustomer(user, "Rasmata Zongo");
+  await fillField(user, screen.getByLabelText("Téléphone"), "76007788");
+  await clickButton(user, /^Commander pour Rasmata/);
+  await addProductByCode(user, reference);
+  await waitFor(() =>
+    expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/5\s600\s*XOF/),
+  );
+  const line = screen.getByLabelText(`Quantité de ${product.name}`).closest("li");
+  expect(line).toHaveTextContent(/3\s600\s*XOF/);
+  await clickButton(user, "Passer la commande");
+  await screen.findByRole("heading", { name: /^Commande ORD-\d+ passée$/ });
+});
+
 test("a failed network loses nothing, and what is sent twice counts once", async ({
   open,
   shop,
@@ -185,6 +211,22 @@ test("a draft is kept for the team, continued, and gone once it is placed", asyn
     { total_amount: 9000, source: "counter" },
   ]);
   expect(await shop.sql`select from public.order_drafts`).toHaveLength(0);
+});
+
+test("a draft whose product is gone says which", async ({ open, shop, administrator, errors }) => {
+  const [gone, sold] = [await createReference(shop, 4000), await createReference(shop, 3000)];
+  const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
+  await fillCustomer(user, "Salif Ancien");
+  for (const { reference } of [gone, sold]) await addProductByCode(user, reference);
+  await shop.sql`delete from public.products where id = ${gone.product.id}`;
+  await fillField(user, screen.getByLabelText(`Quantité de ${sold.product.name}`), "2");
+  const mark = await screen.findByText("N'est plus en vente : retirez-le");
+  await expectLoggedError(errors, /the order could not be computed/);
+  expect(mark.closest("li")).toHaveTextContent(gone.product.name);
+  await clickButton(user, `Retirer ${gone.product.name}`);
+  await waitFor(() =>
+    expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/8\s000\s*XOF/),
+  );
 });
 
 test("an order is changed, and the customer is to be told and given back", async ({

@@ -52,6 +52,8 @@ const setOnline = (isOnline: boolean) => vi.spyOn(navigator, "onLine", "get").mo
 test("a courier tells each kind of outcome, and the shop has it", async ({ open, shop, customer }) => {
   const orders = await createOrders(shop, await customer(), 4);
   const [whole, partial, refused, absent] = orders;
+  await shop.sql`
+    update public.order_items set sold_by = '{"unit": "metre", "step_size": 0.5}' where order_id = ${partial?.id ?? ""}`;
   await sendOutOrders(shop.sql, issa, orders);
   const { user } = await open("/courier", { as: issa });
   const first = within(await findStop(whole));
@@ -79,7 +81,10 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   await fillField(user, screen.getByLabelText("Référence du paiement"), "OM-76");
   await clickButton(user, "Enregistrer");
 
+  // Two steps of half a metre.
+  expect(await findStop(partial)).toHaveTextContent(`1 m : ${drill.name}`);
   await clickButton(user, "Livrée en partie", await findStop(partial));
+  expect(await findDialog("Livrée en partie : Fatou Sawadogo")).toHaveTextContent("par 0,5 m");
   await clickButton(user, "Enregistrer");
   expect(await screen.findByText("Choisissez ce que le client refuse")).toBeVisible();
   await clickButton(user, `Une pièce refusée de plus : ${drill.name}`);

@@ -3,11 +3,13 @@
  * that validates would weigh as much as the page.
  */
 import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import type { SoldBy } from "#app/lib/format/units.ts";
 import {
   DELIVERY_PROOF_VALUES,
   type DeliveryProof,
   HALF_DAY_VALUES,
   type HalfDay,
+  UNIT_VALUES,
 } from "#app/lib/supabase/database.types.ts";
 
 export const OUTCOME_KINDS = ["delivered", "partly_delivered", "refused", "absent"] as const;
@@ -16,7 +18,9 @@ export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 export interface CourierLine {
   position: number;
   name: string;
+  /** In steps. */
   quantity: number;
+  soldBy: SoldBy;
   /** By how much refusing 1, 2, … pieces reduces what is due, in francs. */
   credits: number[];
 }
@@ -98,9 +102,20 @@ function parseStop(stop: Fields): CourierStop {
       position: readNumber(line, "position"),
       name: readText(line, "name"),
       quantity: readNumber(line, "quantity"),
+      soldBy: parseSoldBy(line.sold_by),
       credits: Array.isArray(line.credits) ? line.credits.filter((credit) => typeof credit === "number") : [],
     })),
     outcome: parseOutcome(stop.outcome),
+  };
+}
+
+function parseSoldBy(value: unknown): SoldBy {
+  const [{ unit, step_size: size, content_size: content, content_unit: contentUnit } = {}] = toList([value]);
+  return {
+    unit: UNIT_VALUES.find((known) => known === unit) ?? "piece",
+    step_size: typeof size === "number" ? size : 1,
+    content_size: typeof content === "number" ? content : null,
+    content_unit: UNIT_VALUES.find((known) => known === contentUnit) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 /** How many pieces of each line the customer refuses. */
 import { MinusIcon, PlusIcon } from "#app/components/ui/icons.tsx";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import type { CourierLine } from "./courier-run.ts";
 
 interface RefusedLinesProps {
@@ -18,11 +19,16 @@ export function RefusedLines({ lines, refused, error, onChange }: RefusedLinesPr
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Pièces refusées</legend>
-      {lines.map(({ position, name, quantity }) => {
+      {lines.map(({ position, name, quantity, soldBy }) => {
         const pieces = refused.get(position) ?? 0;
         return (
           <div key={position} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 text-sm wrap-anywhere">{name}</span>
+            <span className="min-w-0 text-sm wrap-anywhere">
+              {name}
+              {isSoldByUnit(soldBy) && (
+                <span className="block text-muted">par {formatQuantity(1, soldBy)}</span>
+              )}
+            </span>
             <span className="flex shrink-0 items-center rounded-lg border border-border-strong">
               <button
                 type="button"

@@ -4,6 +4,7 @@ import { PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import type { CourierStop, OutcomeKind } from "./courier-run.ts";
@@ -54,9 +55,12 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
         {notes && <span className="block text-sm text-muted">«&nbsp;{notes}&nbsp;»</span>}
       </p>
       <ul className="text-sm">
-        {lines.map(({ position, name, quantity }) => (
+        {lines.map(({ position, name, quantity, soldBy }) => (
           <li key={position} className="wrap-anywhere">
-            <strong className="tabular-nums">{quantity}&nbsp;×</strong> {name}
+            <strong className="tabular-nums">
+              {isSoldByUnit(soldBy) ? `${formatQuantity(quantity, soldBy)}\u00a0:` : `${quantity}\u00a0×`}
+            </strong>{" "}
+            {name}
           </li>
         ))}
       </ul>

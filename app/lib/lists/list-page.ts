@@ -35,8 +35,8 @@ const MAX_PAGED_ROWS = 10_000;
 
 /**
  * `query` gets the first and the last index to read, from 0, as `range` of postgrest-js takes them. For a
- * page after the last one of the list the result is the first page, and for one after the last that is shown that
- * one. Rejects when `query` does.
+ * page after the last one of the list, or after the last that is shown, the result is that one. Rejects when `query`
+ * does.
  */
 export async function loadListPage<Row>(
   requestedPage: number,
@@ -47,10 +47,30 @@ export async function loadListPage<Row>(
   const page = Math.min(requestedPage, lastPage);
   const from = (page - 1) * pageSize;
   const found = await query(from, from + pageSize);
-  if (found.length === 0 && page > 1) return loadListPage(1, pageSize, query);
+  if (found.length === 0 && page > 1) {
+    const instead = await findLastPage(page - 1, pageSize, query);
+    return loadListPage(instead, pageSize, query);
+  }
   const continues = found.length > pageSize;
   const result = { rows: found.slice(0, pageSize), page, pageSize, hasMore: continues && page < lastPage };
   return continues && page === lastPage ? { ...result, isCut: true } : result;
+}
+
+/** The last page with rows, up to `most`: nobody has counted them. Each try halves what is left. */
+async function findLastPage<Row>(
+  most: number,
+  pageSize: number,
+  query: (from: number, to: number) => Promise<Row[]>,
+): Promise<number> {
+  let [first, last] = [1, most];
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2);
+    const at = (middle - 1) * pageSize;
+    const [row] = await query(at, at);
+    if (row === undefined) last = middle - 1;
+    else first = middle;
+  }
+  return first;
 }
 
 /**
@@ -64,7 +84,12 @@ export async function loadCountedPage<Row>(
 ): Promise<CountedPage<Row>> {
   const from = (page - 1) * pageSize;
   const { data: rows, count, error } = await query(from, from + pageSize - 1);
-  if (error?.code === RANGE_NOT_SATISFIABLE && page > 1) return loadCountedPage(1, pageSize, query);
+  if (error?.code === RANGE_NOT_SATISFIABLE && page > 1) {
+    // The error does not say how many there are; the first page does.
+    const first = await loadCountedPage(1, pageSize, query);
+    const lastPage = Math.ceil(first.total / pageSize);
+    return lastPage > 1 ? loadCountedPage(Math.min(lastPage, page - 1), pageSize, query) : first;
+  }
   if (error) throw new Error(error.message, { cause: error });
   const total = count ?? rows.length;
   return { rows, page, pageSize, hasMore: from + rows.length < total, total };

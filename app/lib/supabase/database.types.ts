@@ -3904,7 +3904,7 @@ export type Database = {
         Returns: boolean;
       };
       resolve_settlement_row: {
-        Args: { settlement: string; row_position: number; order_number?: string; note?: string };
+        Args: { settlement: string; row_position: number; order_number?: string; note?: string; has_arrived?: boolean };
         Returns: undefined;
       };
       returnable_lines: {

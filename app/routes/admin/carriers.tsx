@@ -17,6 +17,7 @@ import { CarrierDialog } from "#app/features/admin/carriers/carrier-dialog.tsx";
 import { takeBackParcel } from "#app/features/admin/carriers/carriers.mutations.ts";
 import {
   type Carrier,
+  getParcelAmount,
   listCarriers,
   listOpenParcels,
   listOpenRows,
@@ -31,7 +32,6 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatShortDay } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { getKeptAmount } from "#app/lib/models/order.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -300,6 +300,6 @@ const parcelColumns: Column<Parcel>[] = [
   {
     label: "Montant",
     numeric: true,
-    render: ({ orders }) => <span className="whitespace-nowrap">{formatXof(getKeptAmount(orders))}</span>,
+    render: (parcel) => <span className="whitespace-nowrap">{formatXof(getParcelAmount(parcel))}</span>,
   },
 ];

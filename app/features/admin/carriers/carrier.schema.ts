@@ -27,4 +27,11 @@ export const settlementSchema = z.object({
 export type SettlementInput = z.input<typeof settlementSchema>;
 export type SettlementValues = z.output<typeof settlementSchema>;
 
-export const resolutionSchema = z.object({ order_number: optionalText(20), note: optionalText(500) });
+export const resolutionSchema = z.object({
+  order_number: optionalText(20),
+  note: optionalText(500),
+  /** The row is one too many: its money never came. */
+  is_surplus: z.boolean(),
+});
+
+export type ResolutionValues = z.output<typeof resolutionSchema>;

@@ -2,7 +2,7 @@
 import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
 import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { CarrierValues, SettlementValues } from "./carrier.schema.ts";
+import type { CarrierValues, ResolutionValues, SettlementValues } from "./carrier.schema.ts";
 import { CARRIER_COLUMNS, type Carrier } from "./carriers.queries.ts";
 import type { Settlement } from "./settlement-csv.ts";
 
@@ -73,9 +73,15 @@ export async function importSettlement(
 export async function resolveRow(
   client: Supabase,
   { settlement_id, position }: { settlement_id: string; position: number },
-  { order_number, note }: { order_number: string; note: string },
+  { order_number, note, is_surplus }: ResolutionValues,
 ): Promise<void> {
   await client
-    .rpc("resolve_settlement_row", { settlement: settlement_id, row_position: position, order_number, note })
+    .rpc("resolve_settlement_row", {
+      settlement: settlement_id,
+      row_position: position,
+      order_number,
+      note,
+      has_arrived: !is_surplus,
+    })
     .throwOnError();
 }

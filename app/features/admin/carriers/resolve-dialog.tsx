@@ -1,6 +1,6 @@
 /** Settles a row of a settlement that did not match. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
@@ -20,9 +20,10 @@ interface ResolveDialogProps {
 export function ResolveDialog({ row, onClose, onResolved }: ResolveDialogProps) {
   const form = useForm({
     resolver: zodResolver(resolutionSchema),
-    defaultValues: { order_number: "", note: "" },
+    defaultValues: { order_number: "", note: "", is_surplus: false },
   });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
+  const isSurplus = useWatch({ control, name: "is_surplus" });
   const { errors } = formState;
   const dialog = useActionForm({
     form,
@@ -38,11 +39,15 @@ export function ResolveDialog({ row, onClose, onResolved }: ResolveDialogProps) 
       <p className="text-sm text-muted">
         Le transporteur a versé {formatXof(row.amount)}
         {row.expected_amount === null ? "." : `, la commande en coûte ${formatXof(row.expected_amount)}.`}{" "}
-        {row.result === "differs"
-          ? "La commande est livrée et payée ; la différence va aux écarts, avec sa note."
-          : "Nommez la commande, si vous la connaissez. Sans elle, le montant va aux écarts, avec sa note."}
+        {describeOutcome(row, isSurplus)}
       </p>
-      {row.result !== "differs" && (
+      {row.amount > 0 && (
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input type="checkbox" className="size-5 shrink-0 accent-brand" {...register("is_surplus")} />
+          Ligne en trop : cet argent n'est pas arrivé
+        </label>
+      )}
+      {row.result !== "differs" && !isSurplus && (
         <TextField
           label="Numéro de la commande"
           optional
@@ -61,4 +66,13 @@ export function ResolveDialog({ row, onClose, onResolved }: ResolveDialogProps) 
       />
     </EditDialog>
   );
+}
+
+function describeOutcome({ result, amount }: OpenRow, isSurplus: boolean): string {
+  if (isSurplus) return "Le montant sort du compte où le relevé l'a mis, avec sa note.";
+  if (result !== "differs")
+    return "Nommez la commande, si vous la connaissez. Sans elle, le montant va aux écarts, avec sa note.";
+  const settled = "La commande devient livrée et payée ; la différence va aux écarts, avec sa note.";
+  if (amount > 0) return settled;
+  return `${settled} Si le colis est revenu, notez-le d'abord sur la commande (« Refusée » ou « Absent »).`;
 }

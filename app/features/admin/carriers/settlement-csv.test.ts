@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSettlement, readSettlement, SettlementError } from "./settlement-csv.ts";
+import { listRepeatedNumbers, parseSettlement, readSettlement, SettlementError } from "./settlement-csv.ts";
 
 describe("parseSettlement", () => {
   it.each([
@@ -18,6 +18,13 @@ describe("parseSettlement", () => {
       [{ number: "SX-1", amount: 500 }],
     ],
     ["Commande;N° de suivi;Frais encaissés;Total\nORD-1;SX-1;50;500", [{ number: "SX-1", amount: 500 }]],
+    // The table is below a title, whose cells have another separator.
+    [
+      'Rapido Express\nRelevé du 12/11/2026; 2 colis\n\nPoids du colis,N° de colis,Montant,Montant COD\n2,SX-1,100,"12,500"\n',
+      [{ number: "SX-1", amount: 12_500 }],
+    ],
+    ["Type de colis;Colis;Contre-remboursement\nA;SX-1;12 500 F.CFA", [{ number: "SX-1", amount: 12_500 }]],
+    ["Colis;Montant\nSX-1;1'250'000 CFA", [{ number: "SX-1", amount: 1_250_000 }]],
   ])("%j", (text, rows) => {
     expect(parseSettlement(text)).toEqual(rows);
   });
@@ -28,6 +35,7 @@ describe("parseSettlement", () => {
     ["Colis;Montant\n", "aucune ligne"],
     ["Colis;Montant\nSX-1;12,5", "Ligne 2"],
     ["Colis;Montant\nSX-1;-500", "Ligne 2"],
+    ["Relevé\nColis;Montant\n2,26E+11;500", "Ligne 3 : le tableur a raccourci le numéro"],
     ["Colis;Montant\nSX-1;douze", "Ligne 2"],
     ['Colis;Montant\n"SX-1;5', "guillemet"],
     [`Colis;Montant\n${"SX-1;5\n".repeat(501)}`, "501 lignes"],
@@ -43,4 +51,9 @@ it("reads a file of Excel", async () => {
     fileName: "mars.csv",
     rows: [{ number: "SX-1", amount: 500 }],
   });
+});
+
+it("tells the numbers that stand in it more than once, however they are written", () => {
+  const rows = ["SX-1", "SX-2", "sx 1", "SX.1"].map((number) => ({ number, amount: 1 }));
+  expect(listRepeatedNumbers(rows)).toEqual(["sx 1", "SX.1"]);
 });

@@ -4,6 +4,7 @@ import {
   detectSeparator,
   parseCode,
   parseCsv,
+  SEPARATORS,
   UnclosedQuoteError,
 } from "#app/features/admin/shared/csv/csv.ts";
 
@@ -13,12 +14,18 @@ const MAX_BYTES = 1024 * 1024;
 
 /** The best first: many files have the number of the telephone or the date of the order as well. */
 const NUMBER_HEADERS = [
-  /suivi|tracking|colis|bordereau/i,
+  /suivi|tracking|bordereau/i,
+  /colis/i,
   /commande|order/i,
   /num[ée]ro|r[ée]f[ée]rence|^n°/i,
 ];
-const AMOUNT_HEADERS = [/montant|amount|somme|\bcod\b/i, /encaiss|total|revers/i];
-const OTHER_HEADER = /date|heure|jour|t[ée]l|phone|client|nombre|statut|frais/i;
+const AMOUNT_HEADERS = [/\bcod\b|crbt|contre.?rembours/i, /montant|amount|somme/i, /encaiss|total|revers/i];
+const OTHER_HEADER =
+  /date|heure|jour|t[ée]l|phone|client|nombre|statut|frais|poids|type|nature|[ée]tat|valeur d|destinataire/i;
+/** The columns are named within so many lines: many files begin with the name of the carrier and its period. */
+const MAX_HEADER_LINES = 20;
+/** What a spreadsheet makes of a long number. */
+const SHORTENED = /^\d[.,]\d+E\+?\d+$/i;
 /** Instead of a number, in the line that sums up the others. */
 const TOTAL = /^(sous-?\s?)?total/i;
 
@@ -43,19 +50,16 @@ export async function readSettlement(file: File): Promise<Settlement> {
 }
 
 export function parseSettlement(content: string): SettlementRow[] {
-  const lines = readLines(content);
-  const header = lines[0] ?? [];
-  const numberColumn = findColumn(header, NUMBER_HEADERS);
-  const amountColumn = findColumn(header, AMOUNT_HEADERS);
-  if (numberColumn < 0 || amountColumn < 0) {
-    throw new SettlementError(
-      "La première ligne doit nommer une colonne « Numéro de suivi » et une colonne « Montant ».",
-    );
-  }
+  const { lines, header, numberColumn, amountColumn } = readTable(content);
   const rows = lines.flatMap((cells, index) => {
     const number = parseCode(cells[numberColumn] ?? "").trim();
-    // The header, empty lines, and the total below them.
-    if (index === 0 || number === "" || TOTAL.test(number)) return [];
+    // What is above, empty lines, and the total below them.
+    if (index <= header || number === "" || TOTAL.test(number)) return [];
+    if (SHORTENED.test(number)) {
+      throw new SettlementError(
+        `Ligne ${index + 1} : le tableur a raccourci le numéro « ${number} ». Demandez le fichier d'origine.`,
+      );
+    }
     const amount = parseAmount(cells[amountColumn] ?? "");
     if (amount === null || number.length > 100) {
       throw new SettlementError(
@@ -80,8 +84,27 @@ function findColumn(header: readonly string[], patterns: readonly RegExp[]): num
   return -1;
 }
 
-function readLines(content: string): string[][] {
-  const { separator, text } = detectSeparator(content);
+/** The lines of the file, and which of them names the columns. */
+function readTable(content: string) {
+  const { separator: first, text } = detectSeparator(content);
+  // A line above the table says nothing of what separates its cells.
+  for (const separator of new Set([first, ...SEPARATORS])) {
+    const lines = readLines(text, separator);
+    for (const [header, cells] of lines.slice(0, MAX_HEADER_LINES).entries()) {
+      const [numberColumn, amountColumn] = [
+        findColumn(cells, NUMBER_HEADERS),
+        findColumn(cells, AMOUNT_HEADERS),
+      ];
+      if (numberColumn >= 0 && amountColumn >= 0 && numberColumn !== amountColumn)
+        return { lines, header, numberColumn, amountColumn };
+    }
+  }
+  throw new SettlementError(
+    "Une ligne doit nommer une colonne « Numéro de suivi » et une colonne « Montant ».",
+  );
+}
+
+function readLines(text: string, separator: string): string[][] {
   try {
     return [...parseCsv(text, separator)];
   } catch (error) {
@@ -91,9 +114,15 @@ function readLines(content: string): string[][] {
   }
 }
 
-/** «12 500», «12.500 F», «12500,00 XOF» -> 12500; null for what is no whole number of francs. */
+/** «12 500», «12.500 F.CFA», «12500,00 XOF» -> 12500; null for what is no whole number of francs. */
 function parseAmount(cell: string): number | null {
-  const typed = cell.replace(/\s|f\s*cfa|xof|fcfa|f/gi, "").replace(/[.,]00?$/, "");
-  const digits = /^\d{1,3}(?:[.,]\d{3})+$/.test(typed) ? typed.replace(/[.,]/g, "") : typed;
+  const typed = cell.replace(/\s|(f\.?\s*)?cfa|xof|f/gi, "").replace(/(?<=\d)[.,]00?$/, "");
+  const digits = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(typed) ? typed.replace(/[.,'’]/g, "") : typed;
   return /^\d{1,9}$/.test(digits) && Number(digits) <= 100_000_000 ? Number(digits) : null;
+}
+
+/** The numbers that the settlement has more than once, as the database compares them. */
+export function listRepeatedNumbers(rows: readonly SettlementRow[]): string[] {
+  const keys = rows.map(({ number }) => number.replace(/[^A-Za-z0-9]/g, "").toUpperCase());
+  return rows.flatMap(({ number }, index) => (keys.indexOf(keys[index] ?? "") < index ? number : []));
 }

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { FileField } from "#app/components/ui/forms/file-field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -15,7 +16,7 @@ import { type SettlementInput, type SettlementValues, settlementSchema } from ".
 import { CarrierField } from "./carrier-field.tsx";
 import { importSettlement } from "./carriers.mutations.ts";
 import { type Carrier, countResults } from "./carriers.queries.ts";
-import { readSettlement, type Settlement, SettlementError } from "./settlement-csv.ts";
+import { listRepeatedNumbers, readSettlement, type Settlement, SettlementError } from "./settlement-csv.ts";
 
 interface SettlementDialogProps {
   carriers: readonly Carrier[];
@@ -39,6 +40,7 @@ export function SettlementDialog({ carriers, onClose, onImported }: SettlementDi
   });
   const { register, formState } = form;
   const { errors } = formState;
+  const repeated = listRepeatedNumbers(settlement?.rows ?? []);
   const dialog = useActionForm({
     form,
     action: "import a settlement",
@@ -89,6 +91,13 @@ export function SettlementDialog({ carriers, onClose, onImported }: SettlementDi
             settlement.rows.reduce((sum, { amount }) => sum + amount, 0),
           )}`}
       </p>
+      {repeated.length > 0 && (
+        <Notice variant="warning">
+          {repeated.slice(0, 5).join(", ")}
+          {repeated.length > 5 && "…"} : plusieurs fois dans ce relevé. Comparez le total avec ce qui est
+          arrivé.
+        </Notice>
+      )}
       <Field label="L'argent est arrivé" error={errors.account?.message}>
         {(control) => (
           <select {...control} {...register("account")}>

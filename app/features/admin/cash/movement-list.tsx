@@ -51,15 +51,14 @@ export function MovementList({ movements, onReverse }: MovementListProps) {
   );
 }
 
-/** What was entered at the shop, payments of orders as well; a refund and a count stand. */
-const isReversible = ({ order_id, run_id, carrier_id, reverses_id, from_account, to_account }: Movement) =>
-  run_id === null &&
-  carrier_id === null &&
-  reverses_id === null &&
-  from_account !== "difference" &&
-  to_account !== "difference" &&
-  (order_id === null ||
-    (from_account === "order" && (to_account === "drawer" || to_account === "mobile_money")));
+/** What was entered at the shop, and the payments that a courier told; a refund and a count stand. */
+function isReversible(movement: Movement): boolean {
+  const { order_id, run_id, carrier_id, reverses_id, from_account, to_account } = movement;
+  if (carrier_id !== null || reverses_id !== null) return false;
+  if (order_id === null)
+    return run_id === null && from_account !== "difference" && to_account !== "difference";
+  return from_account === "order" && ["drawer", "mobile_money", "courier"].includes(to_account);
+}
 
 const dataColumns: Column<Movement>[] = [
   {

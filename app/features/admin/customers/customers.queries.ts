@@ -30,7 +30,7 @@ export interface Customer {
 interface ListCustomersParams {
   search: string;
   order: SortOrder<(typeof CUSTOMER_SORT_KEYS)[number]>;
-  /** 1-based; a page beyond the last one returns the first. */
+  /** 1-based; a page beyond the last one returns the last. */
   page: number;
 }
 

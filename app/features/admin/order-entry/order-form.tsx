@@ -78,14 +78,14 @@ export function OrderForm(props: OrderFormProps) {
       <Panel title="Articles">
         <div className="grid gap-3 p-4">
           <ItemSearch error={problems.items} onAdd={(product) => onChange(addProduct(order, product))} />
-          <OrderLines lines={order.lines} preview={preview} onChange={(lines) => onChange({ lines })} />
+          <OrderLines lines={order.lines} state={state} onChange={(lines) => onChange({ lines })} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Remise sur le tout (XOF)"
               optional
               inputMode="numeric"
               autoComplete="off"
-              hint={preview ? getDiscountHint(preview) : undefined}
+              hint={preview ? getDiscountHint(preview, isNew) : undefined}
               error={problems.discount}
               {...text("discount")}
             />
@@ -305,10 +305,14 @@ function Amount({ label, amount }: { label: string; amount: number | null }) {
   );
 }
 
-function getDiscountHint({ maximum_percent, subtotal, computed_fee }: NonNullable<PreviewState["preview"]>) {
+function getDiscountHint(
+  { maximum_percent, subtotal, computed_fee, fee }: NonNullable<PreviewState["preview"]>,
+  isNew: boolean,
+) {
   if (maximum_percent === null) return undefined;
-  const most = Math.floor(((subtotal + (computed_fee ?? 0)) * maximum_percent) / 100);
-  return `Votre rôle : ${maximum_percent} % au plus, soit ${formatXof(most)}.`;
+  const most = Math.floor(((subtotal + (computed_fee ?? fee ?? 0)) * maximum_percent) / 100);
+  const further = isNew ? "passe votre brouillon" : "modifie la commande";
+  return `Votre rôle : ${maximum_percent} % au plus, soit ${formatXof(most)}. Au-delà, un responsable ${further}.`;
 }
 
 function getFeeHint({ computed_fee }: NonNullable<PreviewState["preview"]>) {

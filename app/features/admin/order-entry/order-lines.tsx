@@ -6,15 +6,15 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, formatStepPrice, isSoldByUnit } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { StaffOrderLine } from "./staff-order.ts";
-import type { Preview } from "./staff-orders.queries.ts";
+import type { PreviewState } from "./use-preview.ts";
 
 interface OrderLinesProps {
   lines: readonly StaffOrderLine[];
-  preview: Preview | null;
+  state: Pick<PreviewState, "preview" | "unsold">;
   onChange(lines: StaffOrderLine[]): void;
 }
 
-export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
+export function OrderLines({ lines, state: { preview, unsold }, onChange }: OrderLinesProps) {
   if (lines.length === 0) return <p className="text-sm text-muted">Aucun article pour le moment.</p>;
   return (
     <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
@@ -26,7 +26,9 @@ export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
           <Line
             key={line.position ?? line.id}
             line={line}
+            price={known?.unit_price ?? line.unit_price}
             available={known?.available ?? null}
+            isSold={line.position !== null || line.id === null || !unsold.includes(line.id)}
             onChange={(values) => onChange(lines.with(index, { ...line, ...values }))}
             onRemove={() => onChange(lines.filter((each) => each !== line))}
           />
@@ -38,14 +40,17 @@ export function OrderLines({ lines, preview, onChange }: OrderLinesProps) {
 
 interface LineProps {
   line: StaffOrderLine;
+  /** Of one step: that of the quantity and of the customer, once it is known. */
+  price: number;
   /** The steps that the order can have; null until it is known. */
   available: number | null;
+  isSold: boolean;
   onChange(values: Partial<StaffOrderLine>): void;
   onRemove(): void;
 }
 
-function Line({ line, available, onChange, onRemove }: LineProps) {
-  const { name, image, unit_price, quantity, discount, sold_by } = line;
+function Line({ line, price, available, isSold, onChange, onRemove }: LineProps) {
+  const { name, image, quantity, discount, sold_by } = line;
   const isUnitShown = isSoldByUnit(sold_by);
   const pieces = parseWholeNumber(quantity) || 0;
   const isShort = available !== null && pieces > available;
@@ -55,8 +60,9 @@ function Line({ line, available, onChange, onRemove }: LineProps) {
         <Image url={image} alt="" sizes="40px" className="rounded-md" />
         <span className="min-w-0 text-sm">
           <span className="block font-medium break-words">{name}</span>
+          {!isSold && <span className="block font-medium text-danger">N'est plus en vente : retirez-le</span>}
           <span className="text-muted tabular-nums">
-            {isUnitShown ? formatStepPrice(unit_price, sold_by) : formatXof(unit_price)}
+            {isUnitShown ? formatStepPrice(price, sold_by) : formatXof(price)}
             {available !== null &&
               ` · ${isUnitShown ? formatQuantity(available, sold_by) : available} disponible${available > 1 ? "s" : ""}`}
           </span>

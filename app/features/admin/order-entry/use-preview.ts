@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { SentOrder } from "./staff-order.ts";
-import { type Preview, previewOrder } from "./staff-orders.queries.ts";
+import { listUnsold, type Preview, type PreviewedOrder, previewOrder } from "./staff-orders.queries.ts";
 
 /** After the last key. */
 const DELAY_MS = 250;
@@ -13,6 +13,8 @@ interface Answer {
   preview: Preview | null;
   /** Why there is none. */
   failure: string | null;
+  /** The lines that make it fail, since they are not sold any more: their ids. */
+  unsold: readonly string[];
 }
 
 export interface PreviewState {
@@ -21,6 +23,7 @@ export interface PreviewState {
   /** Whether it is about what is typed now. */
   isCurrent: boolean;
   failure: string | null;
+  unsold: readonly string[];
   /** Asks again, for example after a price has changed. */
   refresh(): void;
 }
@@ -29,8 +32,18 @@ export interface PreviewState {
 export function usePreview(order: SentOrder, of: string | null): PreviewState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const { items, discount, fee, source, pickup_point_id, shipping_address } = order;
-  const key = JSON.stringify({ items, discount, fee, source, pickup_point_id, shipping_address });
+  // The customer may have prices of their own.
+  const { customer_id, items, discount, fee, source, pickup_point_id, shipping_address } = order;
+  const asked: PreviewedOrder = {
+    customer_id,
+    items,
+    discount,
+    fee,
+    source,
+    pickup_point_id,
+    shipping_address,
+  };
+  const key = JSON.stringify(asked);
   const known = answer?.key;
 
   useEffect(() => {
@@ -39,12 +52,12 @@ export function usePreview(order: SentOrder, of: string | null): PreviewState {
     const timer = setTimeout(async () => {
       try {
         const next = await previewOrder(getSupabase(), JSON.parse(key), of, abort.signal);
-        setAnswer({ key, preview: next, failure: null });
+        setAnswer({ key, preview: next, failure: null, unsold: [] });
         setPreview(next);
       } catch (error) {
         if (abort.signal.aborted) return;
         console.error("admin: the order could not be computed", error);
-        setAnswer({ key, preview: null, failure: toUserMessage(error) });
+        setAnswer({ key, preview: null, failure: toUserMessage(error), unsold: listUnsold(error) });
       }
     }, DELAY_MS);
     return () => {
@@ -58,6 +71,7 @@ export function usePreview(order: SentOrder, of: string | null): PreviewState {
     preview,
     isCurrent: isKnown && answer?.preview !== null,
     failure: isKnown ? (answer?.failure ?? null) : null,
+    unsold: isKnown ? (answer?.unsold ?? []) : [],
     refresh: () => setAnswer(null),
   };
 }

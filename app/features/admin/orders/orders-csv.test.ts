@@ -84,9 +84,23 @@ test("an order is one row under French headers, with amounts that can be added u
     Remise: "1500",
     Livraison: "2000",
     Total: "25500",
+    "Refusé ou rendu": "0",
+    Payé: "0",
+    "Reste à payer": "0",
     Annulée: "21/11/2026 10:00",
     "Motif d'annulation": "Client injoignable",
   });
+});
+
+test("an order of which something came back says what is left to pay, or to give back", async () => {
+  const delivered: ExportedOrder = {
+    ...order,
+    status: "completed",
+    credited_amount: 10_000,
+    paid_amount: 20_000,
+  };
+  const { cells } = await readRows([delivered]);
+  expect(cells[0]).toMatchObject({ "Refusé ou rendu": "10000", Payé: "20000", "Reste à payer": "-4500" });
 });
 
 test("what a customer wrote is no formula", async () => {

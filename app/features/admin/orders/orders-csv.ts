@@ -4,7 +4,7 @@ import { buildCsvFile } from "#app/features/admin/shared/csv/csv-file.ts";
 import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
-import { getOrderSubtotal } from "#app/lib/models/order.ts";
+import { getOrderSubtotal, getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { ExportedOrder } from "./orders.queries.ts";
 
 const formatTime = (at: string | null) => (at === null ? "" : formatDateTime(at));
@@ -24,6 +24,10 @@ const columns: readonly { header: string; format(order: ExportedOrder): string }
   { header: "Remise", format: ({ discount_amount }) => String(discount_amount) },
   { header: "Livraison", format: ({ shipping_amount }) => String(shipping_amount) },
   { header: "Total", format: ({ total_amount }) => String(total_amount) },
+  { header: "Refusé ou rendu", format: ({ credited_amount }) => String(credited_amount) },
+  { header: "Payé", format: ({ paid_amount }) => String(paid_amount) },
+  // Below zero, the shop owes it.
+  { header: "Reste à payer", format: (order) => String(getOutstandingAmount(order)) },
   { header: "Paiement", format: ({ paymentLabel }) => escapeFormula(paymentLabel) },
   { header: "Note du client", format: ({ notes }) => escapeFormula(notes ?? "") },
   { header: "Prise en charge", format: ({ processing_at }) => formatTime(processing_at) },

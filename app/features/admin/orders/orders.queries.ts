@@ -18,7 +18,7 @@ export interface OrderPage extends ListPage<AdminOrder> {
 
 interface ListOrdersParams {
   filters: OrderFilters;
-  /** 1-based; a page beyond the last one returns the first. */
+  /** 1-based; a page beyond the last one returns the last. */
   page: number;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
@@ -112,11 +113,14 @@ function Stop({ stop, place, isReceipt, renderCode }: StopProps) {
         </p>
         {notes && <p className="text-sm">«&nbsp;{notes}&nbsp;»</p>}
         <ul className="mt-1 text-sm">
-          {lines.map(({ name, quantity }, index) => (
+          {lines.map(({ name, quantity, sold_by }, index) => (
             // The lines of an order stay in their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: a product may be on two lines
             <li key={index}>
-              <strong>{quantity}&nbsp;×</strong> {name}
+              <strong>
+                {isSoldByUnit(sold_by) ? `${formatQuantity(quantity, sold_by)}\u00a0:` : `${quantity}\u00a0×`}
+              </strong>{" "}
+              {name}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 /** A run as the planner sees it: its stops, and the orders that could be added. */
 import * as z from "zod/mini";
 import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import {
   DELIVERY_PROOF_VALUES,
   HALF_DAY_VALUES,
@@ -57,7 +58,7 @@ const stopSchema = z.extend(plannedOrderSchema, {
   is_open: z.boolean(),
   stage: z.enum(ORDER_STAGE_VALUES),
   notes: z.nullable(z.string()),
-  lines: z.catch(z.array(z.object({ name: z.string(), quantity: z.number() })), []),
+  lines: z.catch(z.array(z.object({ name: z.string(), quantity: z.number(), sold_by: soldBySchema })), []),
   /** What the courier told of the stop. */
   outcome: z.nullable(outcomeSchema),
 });

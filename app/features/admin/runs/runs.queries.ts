@@ -16,14 +16,18 @@ const MAX_ORDERS = 200;
 
 export type RunSummary = Database["public"]["Functions"]["list_runs"]["Returns"][number];
 
-/** The runs of a day, by name. */
+/** The runs of a day, by name; the last page instead of one after it. */
 export async function listRuns(
   client: Supabase,
   day: string,
   page: number,
 ): Promise<CountedPage<RunSummary>> {
   const { data: rows } = await client.rpc("list_runs", { of_day: day, page }, { get: true }).throwOnError();
-  if (rows.length === 0 && page > 1) return listRuns(client, day, 1);
+  if (rows.length === 0 && page > 1) {
+    const first = await listRuns(client, day, 1);
+    const lastPage = Math.ceil(first.total / PAGE_SIZE);
+    return lastPage > 1 ? listRuns(client, day, Math.min(lastPage, page - 1)) : first;
+  }
   const total = rows[0]?.total ?? 0;
   return { rows, page, pageSize: PAGE_SIZE, hasMore: page * PAGE_SIZE < total, total };
 }

@@ -15,7 +15,7 @@ interface ListTechniciansParams {
   search: string;
   /** Null for the order of the search: the names that contain it first. */
   order: SortOrder<(typeof TECHNICIAN_SORT_KEYS)[number]> | null;
-  /** 1-based; a page beyond the last one returns the first. */
+  /** 1-based; a page beyond the last one returns the last. */
   page: number;
 }
 

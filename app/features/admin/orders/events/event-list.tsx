@@ -1,15 +1,24 @@
 /** The history of an order for the staff, the newest first: what happened, when, by whom, and what spoke against it. */
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { getEventDetails, getEventLabel, isRecordedLate, type OrderEvent } from "./order-events.ts";
+import {
+  getEventDetails,
+  getEventLabel,
+  getOpenConflict,
+  isRecordedLate,
+  type OrderEvent,
+} from "./order-events.ts";
 
 interface EventListProps {
   events: readonly OrderEvent[];
   /** When the order was placed, and by whom. */
   placed: { created_at: string; customer_name: string };
+  /** Somebody has looked at a conflict. Absent for whoever may not say so. */
+  onSettle: ((event: OrderEvent) => void) | undefined;
 }
 
-export function EventList({ events, placed }: EventListProps) {
+export function EventList({ events, placed, onSettle }: EventListProps) {
   return (
     <ol aria-label="Historique" className="grid gap-3 border-l-2 border-border-strong pl-3 text-sm">
       {events.map((event) => (
@@ -25,12 +34,7 @@ export function EventList({ events, placed }: EventListProps) {
             {event.actor_name && ` par ${event.actor_name}`}
             {isRecordedLate(event) && `, reçu le ${formatDateTime(event.recorded_at)}`}
           </span>
-          {event.conflict && (
-            <Notice variant="warning">
-              <span className="font-semibold">À vérifier : </span>
-              {event.conflict}
-            </Notice>
-          )}
+          <Conflict event={event} isOpen={getOpenConflict(event, events) !== null} onSettle={onSettle} />
         </li>
       ))}
       <li className="grid gap-0.5">
@@ -41,5 +45,26 @@ export function EventList({ events, placed }: EventListProps) {
         </span>
       </li>
     </ol>
+  );
+}
+
+interface ConflictProps extends Pick<EventListProps, "onSettle"> {
+  event: OrderEvent;
+  isOpen: boolean;
+}
+
+function Conflict({ event, isOpen, onSettle }: ConflictProps) {
+  if (!event.conflict) return null;
+  if (!isOpen) return <span className="text-muted">{event.conflict} : vérifié</span>;
+  return (
+    <Notice variant="warning">
+      <span className="font-semibold">À vérifier : </span>
+      {event.conflict}
+      {onSettle && (
+        <Button variant="outline" className="mt-2" onClick={() => onSettle(event)}>
+          C'est vérifié
+        </Button>
+      )}
+    </Notice>
   );
 }

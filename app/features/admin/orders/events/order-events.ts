@@ -45,6 +45,7 @@ const dataSchema = z.object({
   until: textSchema,
   reason: textSchema,
   text: textSchema,
+  settles: textSchema,
   day: textSchema,
   reference: textSchema,
   cash: amountSchema,
@@ -74,6 +75,12 @@ export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
     text,
   ];
   return lines.flatMap((line) => line || []);
+}
+
+/** The conflict of an event that nobody has settled yet; null for none. `events` is the history that it is in. */
+export function getOpenConflict(event: OrderEvent, events: readonly OrderEvent[]): string | null {
+  const isSettled = events.some(({ kind, data }) => kind === "note" && parseData(data).settles === event.id);
+  return isSettled ? null : event.conflict;
 }
 
 /** A phone without network tells later what happened before. */

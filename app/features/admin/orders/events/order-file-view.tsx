@@ -1,6 +1,6 @@
 /** An order with its contacts, its actions, its history and that of its phone number: on its page and on the desk. */
 import Phone from "lucide-react/icons/phone";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -9,6 +9,7 @@ import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { type AdminOrder, getOrderPhones, isStockReleased } from "#app/features/admin/orders/admin-order.ts";
 import { DetailItem, OrderLines, Recipient } from "#app/features/admin/orders/order-parts.tsx";
 import { getOrderStageColor, getOrderStageLabel } from "#app/features/admin/shared/labels/order-stages.ts";
+import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
@@ -18,8 +19,10 @@ import { formatChatText, getChatStep } from "#app/lib/models/order-messages.ts";
 import { EventList } from "./event-list.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import type { OrderEvent } from "./order-events.ts";
 import type { OrderFile } from "./order-file.queries.ts";
 import { PhoneHistoryPanel } from "./phone-history-panel.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import type { EventRecorder } from "./use-record-event.ts";
 
 interface OrderFileViewProps {
@@ -43,6 +46,8 @@ export function OrderFileView({
 }: OrderFileViewProps) {
   const { order, items, events, history } = file;
   const { number, customer_name, status, stage, cancellation_reason } = order;
+  const maySettle = useRight("orders.complete");
+  const [settling, setSettling] = useState<OrderEvent | null>(null);
   return (
     <section
       ref={ref}
@@ -91,11 +96,21 @@ export function OrderFileView({
         <PhoneHistoryPanel phone={order.customer_phone} history={history} orderId={order.id} />
         <Panel title="Historique">
           <div className="grid gap-4 p-4">
-            <EventList events={events} placed={order} />
+            <EventList events={events} placed={order} onSettle={maySettle ? setSettling : undefined} />
             <NoteForm key={order.id} order={order} recorder={recorder} />
           </div>
         </Panel>
       </div>
+      {settling && (
+        <ReasonDialog
+          title="Qu'avez-vous vérifié ?"
+          label="Ce qu'il en est"
+          hint="L'équipe le lit dans l'historique, le client non."
+          confirmLabel="C'est vérifié"
+          onConfirm={(text) => recorder.record(order, { kind: "note", data: { text, settles: settling.id } })}
+          onClose={() => setSettling(null)}
+        />
+      )}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export async function findOrderFile(client: Supabase, id: string): Promise<Order
 async function listOrderItems(client: Supabase, orderId: string): Promise<OrderItem[]> {
   const { data } = await client
     .from("order_items")
-    .select("position,name,unit_price,quantity,returned_quantity")
+    .select("position,name,unit_price,quantity,returned_quantity,discount_amount,sold_by")
     .eq("order_id", orderId)
     .order("position")
     .throwOnError();

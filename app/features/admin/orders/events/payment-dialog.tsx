@@ -1,11 +1,14 @@
 /** Asks what was paid: when an order is handed over, with what was refused of it, and when money is collected. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
+import { formatUnitName } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
+import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { type PaymentInput, type PaymentValues, paymentSchema } from "./event.schema.ts";
 import { EventFormEnd } from "./event-form-end.tsx";
 import type { OrderItem } from "./order-item.ts";
@@ -30,16 +33,18 @@ export function PaymentDialog({
   onConfirm,
   onClose,
 }: PaymentDialogProps) {
-  const { register, handleSubmit, formState } = useForm<PaymentInput, unknown, PaymentValues>({
+  const form = useForm<PaymentInput, unknown, PaymentValues>({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
-      cash: String(outstanding),
+      cash: String(Math.max(0, outstanding)),
       mobile_money: "",
       reference: "",
       refused: items.map(() => ({ pieces: "" })),
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { register, handleSubmit, control, getValues, setValue, formState } = form;
+  const { dirtyFields, errors, isSubmitting } = formState;
+  const due = getReducedAmount(outstanding, items, useWatch({ control, name: "refused" }));
   const [failure, setFailure] = useState<string | null>(null);
 
   const submit = handleSubmit(async (values) => {
@@ -53,7 +58,7 @@ export function PaymentDialog({
     <Dialog title={title} onClose={onClose} closeOnBackdrop={false}>
       <form noValidate method="post" onSubmit={submit} className="admin grid gap-4">
         <p className="text-sm text-muted">
-          Reste à payer : <strong className="text-foreground">{formatXof(outstanding)}</strong>
+          Reste à payer : <strong className="text-foreground">{formatXof(due)}</strong>
         </p>
         <TextField
           label="En espèces (XOF)"
@@ -85,18 +90,24 @@ export function PaymentDialog({
               Des articles sont refusés
             </summary>
             <div className="grid gap-3 pb-3">
-              <p className="text-sm text-muted">Ôtez aussi leur prix du montant payé.</p>
-              {items.map(({ position, name, unit_price, quantity, returned_quantity }, index) => (
+              {items.map(({ position, name, sold_by, quantity, returned_quantity }, index) => (
                 <TextField
                   key={position}
-                  label={name}
-                  hint={`Sur ${formatCount(quantity - returned_quantity, "pièce", "pièces")} à ${formatXof(unit_price)}`}
+                  label={formatUnitName(name, sold_by)}
+                  hint={`Sur ${formatCount(quantity - returned_quantity, "pièce", "pièces")}`}
                   placeholder="0"
                   optional
                   inputMode="numeric"
                   autoComplete="off"
                   error={errors.refused?.[index]?.pieces?.message}
-                  {...register(`refused.${index}.pieces`)}
+                  {...register(`refused.${index}.pieces`, {
+                    // The amount follows until somebody types another one.
+                    onChange: () => {
+                      const { refused } = getValues();
+                      if (!dirtyFields.cash)
+                        setValue("cash", String(getReducedAmount(outstanding, items, refused)));
+                    },
+                  })}
                 />
               ))}
             </div>
@@ -106,4 +117,18 @@ export function PaymentDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What is still to pay when so many pieces of the lines are refused. */
+function getReducedAmount(
+  outstanding: number,
+  items: readonly OrderItem[],
+  refused: PaymentInput["refused"],
+): number {
+  const credit = items.reduce((sum, item, index) => {
+    const pieces = parseWholeNumber(refused[index]?.pieces ?? "");
+    const isPossible = pieces <= item.quantity - item.returned_quantity;
+    return sum + (isPossible ? getLineCredit(item, pieces) : 0);
+  }, 0);
+  return Math.max(0, outstanding - credit);
 }

@@ -1,4 +1,4 @@
-/** Asks why an order is cancelled or was refused. */
+/** Asks why an order is cancelled or was refused, or what came of a conflict. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

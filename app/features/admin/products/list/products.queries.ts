@@ -41,7 +41,7 @@ export interface ListedProduct {
 }
 
 interface ListProductsParams extends Pick<ProductsSearchParams, "filters" | "order"> {
-  /** 1-based; a page beyond the last one returns the first. */
+  /** 1-based; a page beyond the last one returns the last. */
   page: number;
 }
 

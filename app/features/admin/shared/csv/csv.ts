@@ -3,7 +3,7 @@
  * separators and of three line ends, in the encodings that Excel saves.
  */
 
-const SEPARATORS = [";", ",", "\t"] as const;
+export const SEPARATORS = [";", ",", "\t"] as const;
 
 /** A quoted cell runs on to the end of the file. */
 export class UnclosedQuoteError extends Error {}
