@@ -22,6 +22,7 @@ const cable: SoldBy = { unit: "metre", step_size: 0.5, minimum_quantity: 4 };
 const wire: SoldBy = { unit: "metre" };
 const cement: SoldBy = { unit: "bag", content_size: 50, content_unit: "kilogram" };
 const roll: SoldBy = { unit: "roll", content_size: 100, content_unit: "metre" };
+const screws: SoldBy = { unit: "piece", content_size: 50, content_unit: "piece" };
 
 /** With plain spaces, for reading. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -38,6 +39,7 @@ describe("formatQuantity", () => {
     [3, cable, "1,5 m"],
     [2, cement, "2 sacs, 100 kg"],
     [2, roll, "2 rouleaux, 200 m"],
+    [2, screws, "2 lots, 100 pièces"],
     [7, { unit: "litre", step_size: 0.1 }, "0,7 L"],
     [3, { unit: "cubic_metre", step_size: 0.5 }, "1,5 m³"],
   ])("%i of %j is %s", (quantity, item, text) => {
@@ -57,6 +59,7 @@ describe("formatShortQuantity", () => {
 describe("formatSoldBy", () => {
   it.each<[SoldBy, string]>([
     [piece, ""],
+    [screws, "vendu par lot de 50 pièces"],
     [{ unit: "piece", step_size: 1, minimum_quantity: 1, content_size: null, content_unit: null }, ""],
     [tiles, "vendu par carton de 1,44 m²"],
     [cable, "vendu par 0,5 m"],

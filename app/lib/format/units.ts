@@ -18,14 +18,20 @@ export interface SoldBy {
   content_unit?: Unit | null;
 }
 
+/** A piece that consists of pieces, as a packet of fifty screws, is a «lot»: «pièce de 50 pièces» would say nothing. */
+type Named = Unit | "lot";
+const getNamed = ({ unit = "piece", content_unit = null }: SoldBy): Named =>
+  unit === "piece" && content_unit === "piece" ? "lot" : unit;
+
 /** What is counted has a plural; a measure has a symbol, after which its name is said. */
-const COUNTED: Partial<Record<Unit, [one: string, many: string]>> = {
+const COUNTED: Partial<Record<Named, [one: string, many: string]>> = {
   piece: ["pièce", "pièces"],
+  lot: ["lot", "lots"],
   bag: ["sac", "sacs"],
   roll: ["rouleau", "rouleaux"],
   box: ["carton", "cartons"],
 };
-const MEASURES: Partial<Record<Unit, [symbol: string, name: string]>> = {
+const MEASURES: Partial<Record<Named, [symbol: string, name: string]>> = {
   metre: ["m", "mètre"],
   square_metre: ["m²", "mètre carré"],
   cubic_metre: ["m³", "mètre cube"],
@@ -34,10 +40,10 @@ const MEASURES: Partial<Record<Unit, [symbol: string, name: string]>> = {
 };
 
 /** «carton», «m²». */
-const getSymbol = (unit: Unit) => (COUNTED[unit] ?? MEASURES[unit] ?? [unit])[0];
+const getSymbol = (unit: Named) => (COUNTED[unit] ?? MEASURES[unit] ?? [unit])[0];
 
 /** «le carton», «le mètre carré», after a price. */
-function getEach(unit: Unit): string {
+function getEach(unit: Named): string {
   if (unit === "piece") return "la pièce";
   return `le ${MEASURES[unit]?.[1] ?? getSymbol(unit)}`;
 }
@@ -47,7 +53,7 @@ const NO_BREAK_SPACE = "\u00a0";
 const THOUSANDTHS = 1000;
 
 /** 2.5 and «metre» -> «2,5 m»; 2 and «bag» -> «2 sacs»; in French, what is below two is singular. */
-export function formatAmount(amount: number, unit: Unit): string {
+export function formatAmount(amount: number, unit: Named): string {
   const one = getSymbol(unit);
   const many = COUNTED[unit]?.[1] ?? one;
   return `${formatNumber(amount)}${NO_BREAK_SPACE}${amount < 2 ? one : many}`;
@@ -55,7 +61,7 @@ export function formatAmount(amount: number, unit: Unit): string {
 
 /** «4 pièces», «2,5 m»; of packets also what they cover: «3 cartons, 4,32 m²». */
 export function formatQuantity(quantity: number, item: SoldBy): string {
-  const amount = formatAmount(getAmount(quantity, item), item.unit ?? "piece");
+  const amount = formatAmount(getAmount(quantity, item), getNamed(item));
   const content = getContent(quantity, item);
   return content ? `${amount}, ${formatAmount(content.amount, content.unit)}` : amount;
 }
@@ -83,7 +89,8 @@ export function getUnitSymbol(item: SoldBy): string {
 /** «vendu par carton de 1,44 m²», «vendu au mètre», «vendu par 0,5 m»; empty for single pieces. */
 export function formatSoldBy(item: SoldBy): string {
   if (!isSoldByUnit(item)) return "";
-  const { unit = "piece", step_size = 1, content_size = null, content_unit = null } = item;
+  const { step_size = 1, content_size = null, content_unit = null } = item;
+  const unit = getNamed(item);
   const content =
     content_size !== null && content_unit ? ` de ${formatAmount(content_size, content_unit)}` : "";
   if (step_size !== 1) return `vendu par ${formatAmount(step_size, unit)}${content}`;
@@ -130,7 +137,8 @@ export function formatStepPrice(price: number, item: SoldBy): string {
 
 /** What the price of a step is for, after the price: «le carton», «les 0,5 m»; empty for single pieces. */
 export function formatPerUnit(item: SoldBy): string {
-  const { unit = "piece", step_size = 1 } = item;
+  const { step_size = 1 } = item;
+  const unit = getNamed(item);
   if (unit === "piece") return "";
   return step_size === 1 ? getEach(unit) : `les ${formatAmount(step_size, unit)}`;
 }
