@@ -147,7 +147,12 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   product_documents: { anon: { select: "*" }, authenticated: { select: "*" } },
   search_synonyms: {
     anon: { select: "*" },
-    authenticated: { select: "*", insert: "id is_substitute meanings term", update: "is_substitute meanings term", delete: "*" },
+    authenticated: {
+      select: "*",
+      insert: "id is_substitute meanings term",
+      update: "is_substitute meanings term",
+      delete: "*",
+    },
   },
   search_terms: { anon: { select: "*" }, authenticated: { select: "*" } },
   product_images: {

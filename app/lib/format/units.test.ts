@@ -138,6 +138,10 @@ it("parses amounts that name their unit, of packets also what they cover", () =>
   );
   expect(parseTypedAmount("2,5", tiles)).toEqual({ amount: 2.5, unit: "box" });
   expect(parseTypedAmount("2,3 m", cable)).toEqual({ amount: 2.3, unit: "metre" });
+  expect(parseTypedAmount("10 Cartons", tiles)).toEqual({ amount: 10, unit: "box" });
+  expect(parseTypedAmount("1 sac", cement)).toEqual({ amount: 1, unit: "bag" });
+  expect(parseTypedAmount("2 lots", screws)).toEqual({ amount: 2, unit: "piece" });
+  expect(parseTypedAmount("100 pièces", screws)).toBeNull();
   expect(parseTypedAmount("3 m", tiles)).toBeNull();
   expect(parseTypedAmount("m²", tiles)).toBeNull();
 });

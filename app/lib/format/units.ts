@@ -192,12 +192,17 @@ export function parseAmount(text: string): number | null {
 }
 
 /**
- * Parses an amount that may name its unit: «2,3», «2,3 m», of boxes also what they cover, «5 m²» or «5m2». Without a
+ * Parses an amount that may name its unit: «2,3», «2,3 m», «10 cartons», of boxes also what they cover, «5 m²» or «5m2». Without a
  * unit it is that of the product. Null for anything else.
  */
 export function parseTypedAmount(text: string, item: SoldBy): { amount: number; unit: Unit } | null {
   const { unit: own = "piece" } = item;
   const plain = text.trim().replace(/m2$/i, "m²").replace(/m3$/i, "m³").toLowerCase();
+  const counted = (COUNTED[getNamed(item)] ?? []).find((name) => plain.endsWith(name));
+  if (counted) {
+    const amount = parseAmount(plain.slice(0, -counted.length));
+    return amount === null ? null : { amount, unit: own };
+  }
   for (const unit of [own, getContent(1, item)?.unit]) {
     const symbol = unit && isMeasured({ unit }) && getSymbol(unit).toLowerCase();
     if (!symbol || !plain.endsWith(symbol)) continue;
