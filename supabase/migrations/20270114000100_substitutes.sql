@@ -453,6 +453,7 @@ where concat_ws(' ', p.name, p.reference, p.description, array_to_string(p.featu
 on conflict do nothing;
 
 alter table public.search_synonyms disable trigger search_synonyms_record;
+alter table public.search_synonyms disable trigger search_synonyms_set_updated_at;
 update public.search_synonyms set is_substitute = true where term = any ('{motopompe,tronçonneuse,chainsaw,rabot,raboteuse,burin,chisel,burineur,mèche,foret,disque à couper,disque meuleuse,baguette,échafaudage,lampe torche,torche,baladeuse,chalumeau,baignoire,bidet,chaîne moto,chaîne antivol,grillage,faucille,hache,débroussailleuse,scie à métaux,scie à main,téflon,filasse,joint,fusible,gâche,poignée,poignée porte,crémone,hublot,applique,chaux,faîtière,tuile,claustra,moellon,banco,brique de terre,jerrican,charrette,râteau,fourche,rondelle,insecticide,herbicide,colle pvc,tangit,tuyau galvanisé,tuyau galva,vernis,lasure,lave vaisselle,colle bois,super glue,colle forte,glue,cheville bois,nettoyeur,kärcher,abattant,lunette wc,charnière,paumelle}');
 insert into public.search_synonyms (term, meanings) values
   ('boîte étanche', array['coffret étanche']),
@@ -466,3 +467,4 @@ insert into public.search_synonyms (term, meanings) values
   ('tête de douche', array['douchette', 'colonne douche'])
 on conflict (term_key) do nothing;
 alter table public.search_synonyms enable trigger search_synonyms_record;
+alter table public.search_synonyms enable trigger search_synonyms_set_updated_at;
