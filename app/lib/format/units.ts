@@ -40,7 +40,8 @@ const MEASURES: Partial<Record<Named, [symbol: string, name: string]>> = {
 };
 
 /** «carton», «m²». */
-const getSymbol = (unit: Named) => (COUNTED[unit] ?? MEASURES[unit] ?? [unit])[0];
+const getSymbol = (unit: Named) => getNames(unit)[0];
+const getNames = (unit: Named): [string, ...string[]] => COUNTED[unit] ?? MEASURES[unit] ?? [unit];
 
 /** «le carton», «le mètre carré», after a price. */
 function getEach(unit: Named): string {
@@ -196,18 +197,14 @@ export function parseAmount(text: string): number | null {
  * unit it is that of the product. Null for anything else.
  */
 export function parseTypedAmount(text: string, item: SoldBy): { amount: number; unit: Unit } | null {
-  const { unit: own = "piece" } = item;
+  const { unit: own = "piece", content_unit } = item;
   const plain = text.trim().replace(/m2$/i, "m²").replace(/m3$/i, "m³").toLowerCase();
-  const counted = (COUNTED[getNamed(item)] ?? []).find((name) => plain.endsWith(name));
-  if (counted) {
-    const amount = parseAmount(plain.slice(0, -counted.length));
-    return amount === null ? null : { amount, unit: own };
-  }
-  for (const unit of [own, getContent(1, item)?.unit]) {
-    const symbol = unit && isMeasured({ unit }) && getSymbol(unit).toLowerCase();
-    if (!symbol || !plain.endsWith(symbol)) continue;
-    const amount = parseAmount(plain.slice(0, -symbol.length));
-    return amount === null ? null : { amount, unit };
+  // «100 pièces» of lots of pieces would be as many lots.
+  for (const unit of [getNamed(item), content_unit !== own && content_unit]) {
+    const name = unit && getNames(unit).find((each) => plain.endsWith(each.toLowerCase()));
+    if (!name) continue;
+    const amount = parseAmount(plain.slice(0, -name.length));
+    return amount === null ? null : { amount, unit: unit === "lot" ? own : unit };
   }
   const amount = parseAmount(plain);
   return amount === null ? null : { amount, unit: own };
