@@ -2078,6 +2078,7 @@ create table public.search_synonyms (
   found tsquery,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_substitute boolean not null default false,
   constraint search_synonyms_pkey PRIMARY KEY (id),
   constraint search_synonyms_term_key_key UNIQUE (term_key),
   constraint search_synonyms_found_check CHECK ((found IS NOT NULL)),
@@ -2085,6 +2086,7 @@ create table public.search_synonyms (
   constraint search_synonyms_term_check CHECK ((((char_length(term) >= 2) AND (char_length(term) <= 60)) AND (term = btrim(term)))),
   constraint search_synonyms_term_key_check CHECK ((term_key <> ''::text))
 );
+comment on column public.search_synonyms.is_substitute is 'The shop does not sell what the term says, and shows something else for it, which the page of the search says.';
 comment on column public.search_synonyms.meanings is 'What is looked for besides the term: each a phrase of which all words must occur.';
 comment on column public.search_synonyms.term_key is 'The term as queries look for it; computed by the database, likewise found.';
 comment on table public.search_synonyms is 'Words that people type and what else is looked for then: «polytank» also finds «réservoir». In one direction; applied to the query, so that a change concerns every product at once.';
@@ -2101,7 +2103,7 @@ create policy "Staff of the catalogue create synonyms" on public.search_synonyms
 create policy "Everyone searches with the synonyms" on public.search_synonyms for select to anon, authenticated using (true);
 create policy "Staff of the catalogue update synonyms" on public.search_synonyms for update to authenticated using (( SELECT private.has_right('catalog.write'::text) AS has_right)) with check (( SELECT private.has_right('catalog.write'::text) AS has_right));
 grant all on public.search_synonyms to service_role;
-grant delete, insert (id, term, meanings), select, update (term, meanings) on public.search_synonyms to authenticated;
+grant delete, insert (id, term, meanings, is_substitute), select, update (term, meanings, is_substitute) on public.search_synonyms to authenticated;
 grant select on public.search_synonyms to anon;
 
 create table public.security_settings (
@@ -10388,7 +10390,7 @@ grant execute on function private.find_admin_invitation(text) to anon;
 grant execute on function private.find_admin_invitation(text) to authenticated;
 grant execute on function private.find_admin_invitation(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.find_answered_query(query text)
+CREATE OR REPLACE FUNCTION private.find_answered_query(query text, first uuid)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -10401,7 +10403,6 @@ declare
   things constant text[] := (regexp_split_to_array(private.normalize_search_text(typed), split))[:3];
   meant constant text[] := private.split_query(query);
   clauses record;
-  first uuid;
   answered text;
   kept text[];
   left_out text[];
@@ -10409,7 +10410,6 @@ begin
   if cardinality(meant) < 2 then
     return null;
   end if;
-  first := (private.search_product_ids(query, '', 1))[1];
   -- Nearly every search: what comes first has all words, also within words of its name or reference. That another product speaks
   -- of them («sur un disjoncteur de 32 A») does not answer «disjoncteur 32a».
   if first is null or exists (
@@ -10471,10 +10471,10 @@ begin
   return coalesce(answered, array_to_string(kept, ' '));
 end
 $function$;
-comment on function private.find_answered_query(text) is 'The words of a query for which the search shows products, as they were typed, if no product has all of them; null if one has, or if nothing is found.';
-grant execute on function private.find_answered_query(text) to anon;
-grant execute on function private.find_answered_query(text) to authenticated;
-grant execute on function private.find_answered_query(text) to service_role;
+comment on function private.find_answered_query(text,uuid) is 'The words of a query for which the search shows this product first, as they were typed, if no product has all of them; null if one has, or if nothing is found.';
+grant execute on function private.find_answered_query(text,uuid) to anon;
+grant execute on function private.find_answered_query(text,uuid) to authenticated;
+grant execute on function private.find_answered_query(text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_attribute(written text)
  RETURNS public.attributes
@@ -11125,6 +11125,7 @@ declare
   first uuid;
   document tsvector;
   corrected record;
+  substitute public.search_synonyms;
 begin
   is_mention := false;
   meanings := private.parse_search(asked, false);
@@ -11134,13 +11135,25 @@ begin
   end if;
   named := private.limit_to_weights(
     private.or_query(private.or_query(meanings.exact[lead], meanings.likely[lead]), meanings.loose[lead]), 'ABC');
+  -- The shop has no «motopompe», and shows another pump.
+  substitute := private.find_substitute(meant);
+  if substitute.id is not null then
+    first := (private.search_product_ids(query, '', 1))[1];
+    answered := (
+      select m.phrase from unnest(substitute.meanings) with ordinality m (phrase, n), private.product_documents d
+      where d.product_id = first and d.words @@ private.to_phrase_query(m.phrase)
+      order by d.words @@ private.limit_to_weights(private.to_phrase_query(m.phrase), 'AB') desc, m.n limit 1);
+    if answered is not null then
+      return;
+    end if;
+  end if;
   -- Nearly every search: the name of a product has the thing, and its texts the other words.
   if cardinality(unknown) = 0 and private.has_document(
     private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
     return;
   end if;
-  answered := private.find_answered_query(asked);
-  first := (private.search_product_ids(query, '', 1))[1];
+  first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
+  answered := private.find_answered_query(asked, first);
   -- Also within words of its name or reference.
   if first is null or exists (
     select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(asked))
@@ -11261,6 +11274,27 @@ AS $function$
   order by p.position limit 1
 $function$;
 comment on function private.find_stop_problem(uuid,date,uuid[]) is 'Why one of these orders cannot be delivered by this run on this day, the first in their order; null when all can. An order whose day is past is late, and fits.';
+
+CREATE OR REPLACE FUNCTION private.find_substitute(words text[])
+ RETURNS public.search_synonyms
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.*
+  from generate_series(1, cardinality(words)) f (first)
+  cross join generate_series(1, 4) n (length)
+  join public.search_synonyms s on s.term_key = private.to_synonym_key(array_to_string(words[f.first:f.first + n.length - 1], ' '))
+  where f.first + n.length - 1 <= cardinality(words) and s.is_substitute
+    -- As soon as something is called so, nothing else is shown for it.
+    and not private.has_document(private.limit_to_weights(private.to_phrase_query(s.term), 'A'))
+  order by n.length desc, f.first
+  limit 1
+$function$;
+comment on function private.find_substitute(text[]) is 'The synonym by which these words of a query find what the shop sells in place of them; null if it sells them, or has no such synonym.';
+grant execute on function private.find_substitute(text[]) to anon;
+grant execute on function private.find_substitute(text[]) to authenticated;
+grant execute on function private.find_substitute(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_technician_ids_by_phone(query text)
  RETURNS SETOF uuid
@@ -15956,6 +15990,10 @@ begin
       from generate_series(1, cardinality(words)) f (first), generate_series(1, 4) n (length),
         (values (words, true), (corrected, false)) source (list, is_typed)
       where f.first + n.length - 1 <= cardinality(words)
+      union all
+      -- «casser une dalle béton», with one word between.
+      select f.first, f.first + 2, false, array[private.to_synonym_key(corrected[f.first] || ' ' || corrected[f.first + 2])]
+      from generate_series(1, cardinality(words) - 2) f (first)
       union all
       select f.first, f.first + 1, false, array[regexp_replace(joined_corrections[f.first], '(?<=...)[sx]$', '')]
       from generate_series(1, cardinality(words) - 1) f (first)
@@ -20804,7 +20842,7 @@ AS $function$
 declare
   max_words constant integer := 8;
   -- «c koi le prix», as in text messages.
-  spoken constant text[] := '{koi,ki,ke,kel,kelle,kels,kelles,cmb,jai,jveux,jcherche,voudre}';
+  spoken constant text[] := '{pr,ds,avc,avk,qd,boss,patron,tonton,koi,ki,ke,kel,kelle,kels,kelles,cmb,jai,jveux,jcherche,voudre}';
   typed constant text[] := private.split_typed_words(query);
   meant constant text[] := array(
     select w.word from unnest(typed) with ordinality w (word, position) where w.word <> all (spoken) and not (w.word = 'c' and 'koi' = any (typed)) order by w.position
@@ -21776,6 +21814,12 @@ begin
   if words !~ '\d' then
     return btrim(regexp_replace(words, '[^a-z0-9]+', ' ', 'g'));
   end if;
+  -- «12v100ah» are two sizes; «1m20» and «2kg5» are one, and «2m2» is an area.
+  if words ~ '\d[a-z]{1,3}\d' then
+    words := regexp_replace(words, '(?<![a-z0-9.,/])(\d{1,3})m(\d{2}|[14-9])(?![a-wyz0-9.,/])', '\1,\2m', 'g');
+    words := regexp_replace(words, '(?<![a-z0-9.,/])(\d{1,3})(kg|l|cv)(\d{1,3})(?![a-wyz0-9.,/])', '\1,\3\2', 'g');
+    words := regexp_replace(words, '(\d(?:kva|kw|ah|va|v|w|a))(?=\d)', '\1 ', 'g');
+  end if;
   words := regexp_replace(words, '(\d)([a-z]{3})', '\1 \2', 'g');
   words := ' ' || regexp_replace(words, '(?<![0-9.,x/])(\d{1,3}) (\d{3})(?![0-9.,])', '\1\2', 'g') || ' ';
   words := regexp_replace(replace(words, '"', ' po '), '(\d)[.,](\d)', '\1d\2', 'g');
@@ -21800,7 +21844,11 @@ begin
     words := replace(replace(words, ' tonnes ', ' t '), ' tonne ', ' t ');
     -- «3 points» of a lock, which the stemmer takes for «pointe», a nail.
     words := replace(replace(words, ' points ', ' pts '), ' point ', ' pts ');
+    words := replace(replace(replace(words, ' milliamperes', ' ma'), ' milliampere', ' ma'), ' wat ', ' w ');
     words := replace(replace(words, ' millimetre', ' mmetre'), ' centimetre', ' cmetre');
+    if strpos(words, ' mettre') > 0 then
+      words := regexp_replace(words, '(\d) mettre', '\1 metre', 'g');
+    end if;
     if strpos(words, 'metre') > 0 then
       words := regexp_replace(words, '(\d) (m|c|k)?metres?\y', '\1 \2m', 'g');
     end if;

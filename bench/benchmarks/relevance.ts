@@ -15,6 +15,7 @@ const SETS = [
   ["tradeAside", "of the trade, put aside"],
   ["heard", "written by ear, tuned by"],
   ["shoppers", "with prices and trade words"],
+  ["typed", "with sizes around their units, half tuned by"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {

@@ -3,7 +3,8 @@
  * come first). Of queries.tsv and trade-queries.tsv the even lines may be looked at while the search is tuned; the others
  * are put aside, and only their figures are. phone-queries.tsv was written without queries.tsv, fresh-queries.tsv after the
  * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone; so were
- * heard-queries.tsv, by whose misses the search was tuned, and shopper-queries.tsv, of which the first 146 were.
+ * heard-queries.tsv, by whose misses the search was tuned, shopper-queries.tsv, of which the first 146 were, and
+ * typed-queries.tsv, of which the first 57 were.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,6 +38,7 @@ export interface RelevanceOfSets {
   tradeAside: Relevance;
   heard: Relevance;
   shoppers: Relevance;
+  typed: Relevance;
 }
 
 /** The relevance over each set, in a demo shop. */
@@ -52,6 +54,7 @@ export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
     tradeAside: await measure(sql, trade.aside),
     heard: await measure(sql, await readJudgements("heard-queries.tsv")),
     shoppers: await measure(sql, await readJudgements("shopper-queries.tsv")),
+    typed: await measure(sql, await readJudgements("typed-queries.tsv")),
   };
 }
 

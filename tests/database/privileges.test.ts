@@ -149,7 +149,12 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   product_documents: { anon: { select: "*" }, authenticated: { select: "*" } },
   search_synonyms: {
     anon: { select: "*" },
-    authenticated: { select: "*", insert: "id meanings term", update: "meanings term", delete: "*" },
+    authenticated: {
+      select: "*",
+      insert: "id is_substitute meanings term",
+      update: "is_substitute meanings term",
+      delete: "*",
+    },
   },
   search_terms: { anon: { select: "*" }, authenticated: { select: "*" } },
   product_images: {
@@ -440,8 +445,9 @@ const FUNCTIONS: Record<string, string> = {
     "anon authenticated",
   "public.list_near_products(text)": "anon authenticated",
   "public.find_synonyms(text)": "authenticated",
-  "private.find_answered_query(text)": "anon authenticated",
+  "private.find_answered_query(text,uuid)": "anon authenticated",
   "private.find_search_answer(text)": "anon authenticated",
+  "private.find_substitute(text[])": "anon authenticated",
   "private.is_called(uuid,tsquery)": "anon authenticated",
   "public.get_search_answer(text)": "anon authenticated",
   "private.limit_to_weights(tsquery,text)": "anon authenticated",

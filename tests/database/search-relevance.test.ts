@@ -22,6 +22,18 @@ it("finds what the judged queries mean among the first three", async () => {
   }
 });
 
+it("says what it shows for what the shop does not sell, until something is called so", async () => {
+  const answer = () => sql`select answered, is_mention from public.get_search_answer('motopompe diesel')`;
+  expect(await answer()).toEqual([{ answered: "pompe", is_mention: false }]);
+  expect(await sql`select answered from public.get_search_answer('polytank')`).toEqual([{ answered: null }]);
+  const [{ id } = { id: "" }] = await sql<{ id: string }[]>`
+    insert into public.products (name, slug, price, stock) values ('Motopompe essence 2 pouces', 'motopompe-essence', 95000, 3)
+    returning id`;
+  await sql`select private.write_product_documents(array[${id}::uuid])`;
+  expect(await answer()).toEqual([{ answered: "motopompe", is_mention: false }]);
+  await sql`delete from public.products where id = ${id}`;
+});
+
 it.each(["tuyau pvc", "robinet cuisine", "lampe", "12mm", "polytank"])("finds «%s»", async (query) => {
   expect(await sql`select from public.suggest_products(${query})`).not.toHaveLength(0);
 });
@@ -41,6 +53,13 @@ it.each([
   ["perceuse 900w", "perceuse-a-percussion-prokraft-1-050-w-deux-vitesses"],
   ["une perceuse pas chère", "perceuse-a-colonne-prokraft-550-w-pour-atelier"],
   ["cement", "ciment-blanc-batiforce-sac-de-25-kg"],
+  // Sizes that are written around their unit, or together; a unit in letters.
+  ["batterie 12v100ah", "batterie-solaire-gel-solaris-faso-12-v-100-ah"],
+  ["niveau 1m20", "niveau-de-macon-koudou-tools-120-cm-renforce"],
+  ["30 milliampères", "disjoncteur-differentiel-voltea-40-a-30-ma"],
+  // A text message, and a synonym with a word between.
+  ["disjoncteur pr plaque solaire", "disjoncteur-courant-continu-solaris-faso-63-a-2-poles"],
+  ["casser une dalle béton", "marteau-piqueur-electrique-prokraft-1-700-w-45-j"],
 ])("finds for «%s» first «%s»", async (query, slug) => {
   expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
 });

@@ -37,11 +37,12 @@ test("a search without a result becomes a synonym with one press, and leaves the
   const meanings = form.getByLabelText("Ce que la boutique cherche aussi");
   await waitFor(() => expect(meanings).toHaveAccessibleDescription(/Écrivez au moins un mot/));
   await fillField(user, meanings, "tôle bac\ntôle ondulée");
+  await user.click(form.getByLabelText("La boutique ne vend pas cela : le dire au client"));
   await clickButton(user, "Enregistrer");
   await expectNewestToast("Synonyme ajouté");
-  expect(await shop.sql`select meanings from search_synonyms where term = 'tuile canal'`).toEqual([
-    { meanings: ["tôle bac", "tôle ondulée"] },
-  ]);
+  expect(
+    await shop.sql`select meanings, is_substitute from search_synonyms where term = 'tuile canal'`,
+  ).toEqual([{ meanings: ["tôle bac", "tôle ondulée"], is_substitute: true }]);
   await waitFor(() => expect(missed.queryByText("tuile canal")).toBeNull());
   await clickButton(user, "Ignorer girouette");
   await clickButton(user, "Ignorer perceuse bosch");

@@ -61,7 +61,11 @@ test("a calculator names the price of its quantity, and what a field does not ac
   await screen.findByText(/^Au plus 10\s000$/);
   await user.clear(length);
   await user.type(length, "10 m");
-  await user.type(screen.getByLabelText("Hauteur (m)"), "2,5");
+  const height = screen.getByLabelText("Hauteur (m)");
+  await user.type(height, "150 cm");
+  await screen.findByRole("button", { name: /^Ajouter 150/ });
+  await user.clear(height);
+  await user.type(height, "2m50");
   await screen.findByText(new RegExp(`: ${formatXof(250 * 310).replaceAll(/\s/g, "\\s")}$`));
   await user.click(screen.getByRole("button", { name: /^Ajouter 250/ }));
   await waitFor(() => expect(readStoredCart()).toMatchObject([{ id: block.id, quantity: 250 }]));

@@ -22,6 +22,7 @@ const cable: SoldBy = { unit: "metre", step_size: 0.5, minimum_quantity: 4 };
 const wire: SoldBy = { unit: "metre" };
 const cement: SoldBy = { unit: "bag", content_size: 50, content_unit: "kilogram" };
 const roll: SoldBy = { unit: "roll", content_size: 100, content_unit: "metre" };
+const screws: SoldBy = { unit: "piece", content_size: 50, content_unit: "piece" };
 
 /** With plain spaces, for reading. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -38,6 +39,7 @@ describe("formatQuantity", () => {
     [3, cable, "1,5 m"],
     [2, cement, "2 sacs, 100 kg"],
     [2, roll, "2 rouleaux, 200 m"],
+    [2, screws, "2 lots, 100 pièces"],
     [7, { unit: "litre", step_size: 0.1 }, "0,7 L"],
     [3, { unit: "cubic_metre", step_size: 0.5 }, "1,5 m³"],
   ])("%i of %j is %s", (quantity, item, text) => {
@@ -57,6 +59,7 @@ describe("formatShortQuantity", () => {
 describe("formatSoldBy", () => {
   it.each<[SoldBy, string]>([
     [piece, ""],
+    [screws, "vendu par lot de 50 pièces"],
     [{ unit: "piece", step_size: 1, minimum_quantity: 1, content_size: null, content_unit: null }, ""],
     [tiles, "vendu par carton de 1,44 m²"],
     [cable, "vendu par 0,5 m"],
@@ -135,6 +138,10 @@ it("parses amounts that name their unit, of packets also what they cover", () =>
   );
   expect(parseTypedAmount("2,5", tiles)).toEqual({ amount: 2.5, unit: "box" });
   expect(parseTypedAmount("2,3 m", cable)).toEqual({ amount: 2.3, unit: "metre" });
+  expect(parseTypedAmount("10 Cartons", tiles)).toEqual({ amount: 10, unit: "box" });
+  expect(parseTypedAmount("1 sac", cement)).toEqual({ amount: 1, unit: "bag" });
+  expect(parseTypedAmount("2 lots", screws)).toEqual({ amount: 2, unit: "piece" });
+  expect(parseTypedAmount("100 pièces", screws)).toBeNull();
   expect(parseTypedAmount("3 m", tiles)).toBeNull();
   expect(parseTypedAmount("m²", tiles)).toBeNull();
 });

@@ -18,14 +18,20 @@ export interface SoldBy {
   content_unit?: Unit | null;
 }
 
+/** A piece that consists of pieces, as a packet of fifty screws, is a «lot»: «pièce de 50 pièces» would say nothing. */
+type Named = Unit | "lot";
+const getNamed = ({ unit = "piece", content_unit = null }: SoldBy): Named =>
+  unit === "piece" && content_unit === "piece" ? "lot" : unit;
+
 /** What is counted has a plural; a measure has a symbol, after which its name is said. */
-const COUNTED: Partial<Record<Unit, [one: string, many: string]>> = {
+const COUNTED: Partial<Record<Named, [one: string, many: string]>> = {
   piece: ["pièce", "pièces"],
+  lot: ["lot", "lots"],
   bag: ["sac", "sacs"],
   roll: ["rouleau", "rouleaux"],
   box: ["carton", "cartons"],
 };
-const MEASURES: Partial<Record<Unit, [symbol: string, name: string]>> = {
+const MEASURES: Partial<Record<Named, [symbol: string, name: string]>> = {
   metre: ["m", "mètre"],
   square_metre: ["m²", "mètre carré"],
   cubic_metre: ["m³", "mètre cube"],
@@ -34,10 +40,11 @@ const MEASURES: Partial<Record<Unit, [symbol: string, name: string]>> = {
 };
 
 /** «carton», «m²». */
-const getSymbol = (unit: Unit) => (COUNTED[unit] ?? MEASURES[unit] ?? [unit])[0];
+const getSymbol = (unit: Named) => getNames(unit)[0];
+const getNames = (unit: Named): [string, ...string[]] => COUNTED[unit] ?? MEASURES[unit] ?? [unit];
 
 /** «le carton», «le mètre carré», after a price. */
-function getEach(unit: Unit): string {
+function getEach(unit: Named): string {
   if (unit === "piece") return "la pièce";
   return `le ${MEASURES[unit]?.[1] ?? getSymbol(unit)}`;
 }
@@ -47,7 +54,7 @@ const NO_BREAK_SPACE = "\u00a0";
 const THOUSANDTHS = 1000;
 
 /** 2.5 and «metre» -> «2,5 m»; 2 and «bag» -> «2 sacs»; in French, what is below two is singular. */
-export function formatAmount(amount: number, unit: Unit): string {
+export function formatAmount(amount: number, unit: Named): string {
   const one = getSymbol(unit);
   const many = COUNTED[unit]?.[1] ?? one;
   return `${formatNumber(amount)}${NO_BREAK_SPACE}${amount < 2 ? one : many}`;
@@ -55,7 +62,7 @@ export function formatAmount(amount: number, unit: Unit): string {
 
 /** «4 pièces», «2,5 m»; of packets also what they cover: «3 cartons, 4,32 m²». */
 export function formatQuantity(quantity: number, item: SoldBy): string {
-  const amount = formatAmount(getAmount(quantity, item), item.unit ?? "piece");
+  const amount = formatAmount(getAmount(quantity, item), getNamed(item));
   const content = getContent(quantity, item);
   return content ? `${amount}, ${formatAmount(content.amount, content.unit)}` : amount;
 }
@@ -83,7 +90,8 @@ export function getUnitSymbol(item: SoldBy): string {
 /** «vendu par carton de 1,44 m²», «vendu au mètre», «vendu par 0,5 m»; empty for single pieces. */
 export function formatSoldBy(item: SoldBy): string {
   if (!isSoldByUnit(item)) return "";
-  const { unit = "piece", step_size = 1, content_size = null, content_unit = null } = item;
+  const { step_size = 1, content_size = null, content_unit = null } = item;
+  const unit = getNamed(item);
   const content =
     content_size !== null && content_unit ? ` de ${formatAmount(content_size, content_unit)}` : "";
   if (step_size !== 1) return `vendu par ${formatAmount(step_size, unit)}${content}`;
@@ -130,7 +138,8 @@ export function formatStepPrice(price: number, item: SoldBy): string {
 
 /** What the price of a step is for, after the price: «le carton», «les 0,5 m»; empty for single pieces. */
 export function formatPerUnit(item: SoldBy): string {
-  const { unit = "piece", step_size = 1 } = item;
+  const { step_size = 1 } = item;
+  const unit = getNamed(item);
   if (unit === "piece") return "";
   return step_size === 1 ? getEach(unit) : `les ${formatAmount(step_size, unit)}`;
 }
@@ -184,17 +193,18 @@ export function parseAmount(text: string): number | null {
 }
 
 /**
- * Parses an amount that may name its unit: «2,3», «2,3 m», of boxes also what they cover, «5 m²» or «5m2». Without a
+ * Parses an amount that may name its unit: «2,3», «2,3 m», «10 cartons», of boxes also what they cover, «5 m²» or «5m2». Without a
  * unit it is that of the product. Null for anything else.
  */
 export function parseTypedAmount(text: string, item: SoldBy): { amount: number; unit: Unit } | null {
-  const { unit: own = "piece" } = item;
+  const { unit: own = "piece", content_unit } = item;
   const plain = text.trim().replace(/m2$/i, "m²").replace(/m3$/i, "m³").toLowerCase();
-  for (const unit of [own, getContent(1, item)?.unit]) {
-    const symbol = unit && isMeasured({ unit }) && getSymbol(unit).toLowerCase();
-    if (!symbol || !plain.endsWith(symbol)) continue;
-    const amount = parseAmount(plain.slice(0, -symbol.length));
-    return amount === null ? null : { amount, unit };
+  // «100 pièces» of lots of pieces would be as many lots.
+  for (const unit of [getNamed(item), content_unit !== own && content_unit]) {
+    const name = unit && getNames(unit).find((each) => plain.endsWith(each.toLowerCase()));
+    if (!name) continue;
+    const amount = parseAmount(plain.slice(0, -name.length));
+    return amount === null ? null : { amount, unit: unit === "lot" ? own : unit };
   }
   const amount = parseAmount(plain);
   return amount === null ? null : { amount, unit: own };

@@ -2639,6 +2639,7 @@ export type Database = {
           created_at: string;
           found: unknown | null;
           id: string;
+          is_substitute: boolean;
           meanings: string[];
           term: string;
           term_key: string;
@@ -2648,6 +2649,7 @@ export type Database = {
           created_at?: string;
           found?: unknown | null;
           id?: string;
+          is_substitute?: boolean;
           meanings: string[];
           term: string;
           term_key?: string;
@@ -2657,6 +2659,7 @@ export type Database = {
           created_at?: string;
           found?: unknown | null;
           id?: string;
+          is_substitute?: boolean;
           meanings?: string[];
           term?: string;
           term_key?: string;

@@ -58,7 +58,12 @@ const COLUMNS: Column<Synonym>[] = [
   },
   {
     label: "Cherche aussi",
-    render: ({ meanings }) => <span className="break-words">{meanings.join(", ")}</span>,
+    render: ({ meanings, is_substitute }) => (
+      <span className="break-words">
+        {meanings.join(", ")}
+        {is_substitute && <span className="text-muted"> (à la place)</span>}
+      </span>
+    ),
   },
 ];
 

@@ -195,6 +195,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   closed_by: "Clôturée par",
   term: "Ce que les clients écrivent",
   meanings: "Ce que la boutique cherche aussi",
+  is_substitute: "La boutique ne vend pas cela",
   percent: "Réduction (%)",
   code: "Code",
   amount: "Montant",

@@ -7,12 +7,12 @@ const PAGE_SIZE = 25;
 /** So many searches without a result are shown: the most frequent of 30 days. */
 const MAX_MISSED = 20;
 
-export const SYNONYM_COLUMNS = "id,term,meanings,updated_at";
+export const SYNONYM_COLUMNS = "id,term,meanings,is_substitute,updated_at";
 
 /** `updated_at` identifies the version. */
 export type Synonym = Pick<
   Database["public"]["Tables"]["search_synonyms"]["Row"],
-  "id" | "term" | "meanings" | "updated_at"
+  "id" | "term" | "meanings" | "is_substitute" | "updated_at"
 >;
 
 export interface MissedSearch {

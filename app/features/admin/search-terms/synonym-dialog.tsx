@@ -14,6 +14,7 @@ import { createSynonym, updateSynonym } from "./search-terms.mutations.ts";
 import { findSynonym, type Synonym } from "./search-terms.queries.ts";
 import { type SynonymInput, type SynonymValues, synonymSchema } from "./synonym.schema.ts";
 
+const SUBSTITUTE_LABEL = "La boutique ne vend pas cela : le dire au client";
 const TERM_TAKEN = "Ce mot a déjà un synonyme : modifiez celui-ci";
 
 interface SynonymDialogProps {
@@ -31,7 +32,7 @@ export function SynonymDialog({ synonym, term, onClose, onSaved }: SynonymDialog
   const id = synonym?.id ?? newId;
   const form = useForm({
     resolver: zodResolver(synonymSchema),
-    defaultValues: toSynonymInput(synonym ?? { term, meanings: [] }),
+    defaultValues: toSynonymInput(synonym ?? { term, meanings: [], is_substitute: false }),
   });
   const { register, formState } = form;
   const { errors } = formState;
@@ -78,13 +79,18 @@ export function SynonymDialog({ synonym, term, onClose, onSaved }: SynonymDialog
         error={errors.meanings?.message}
         {...register("meanings")}
       />
+      <label className="flex min-h-11 items-center gap-3 text-sm md:min-h-9">
+        <input type="checkbox" className="size-5 shrink-0 accent-brand" {...register("is_substitute")} />
+        {SUBSTITUTE_LABEL}
+      </label>
     </EditDialog>
   );
 }
 
-const toSynonymInput = ({ term, meanings }: SynonymValues): SynonymInput => ({
+const toSynonymInput = ({ term, meanings, is_substitute }: SynonymValues): SynonymInput => ({
   term,
   meanings: meanings.join("\n"),
+  is_substitute,
 });
 
 const diffSynonyms = (before: SynonymValues, now: SynonymValues) =>
@@ -92,6 +98,7 @@ const diffSynonyms = (before: SynonymValues, now: SynonymValues) =>
     [
       ["term", "Ce que les clients écrivent"],
       ["meanings", "Ce que la boutique cherche aussi"],
+      ["is_substitute", SUBSTITUTE_LABEL],
     ],
     toSynonymInput(before),
     toSynonymInput(now),

@@ -2,12 +2,18 @@ import { expect, test } from "vitest";
 import { synonymSchema } from "./synonym.schema.ts";
 
 const errorsOf = (term: string, meanings: string) =>
-  synonymSchema.safeParse({ term, meanings }).error?.issues.map(({ path, message }) => [path[0], message]);
+  synonymSchema
+    .safeParse({ term, meanings, is_substitute: false })
+    .error?.issues.map(({ path, message }) => [path[0], message]);
 
 test("takes one meaning a line, without empty lines and repetitions", () => {
-  expect(synonymSchema.parse({ term: " polytank ", meanings: "réservoir\n\n cuve \r\nréservoir\n" })).toEqual(
-    { term: "polytank", meanings: ["réservoir", "cuve"] },
-  );
+  expect(
+    synonymSchema.parse({
+      term: " polytank ",
+      meanings: "réservoir\n\n cuve \r\nréservoir\n",
+      is_substitute: true,
+    }),
+  ).toEqual({ term: "polytank", meanings: ["réservoir", "cuve"], is_substitute: true });
 });
 
 test("each field has its own error messages", () => {

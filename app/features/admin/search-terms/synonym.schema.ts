@@ -32,6 +32,7 @@ export const synonymSchema = z.object({
       ),
     ),
   ),
+  is_substitute: z.boolean(),
 });
 
 export type SynonymInput = z.input<typeof synonymSchema>;

@@ -115,9 +115,15 @@ export function CalculatorPanel({ calculator, item, onAdd }: CalculatorPanelProp
   );
 }
 
-/** «3,5 m» in «Longueur (m)»: the unit of the label may be typed as well. */
+/** «3,5 m», «3m50» and «350 cm» in «Longueur (m)»: the unit may be typed as well. */
 function stripUnit(text: string, label: string): string {
   const unit = /\((?<unit>[^)]+)\)$/.exec(label)?.groups?.unit?.toLowerCase();
-  const typed = text.trim();
-  return unit && typed.toLowerCase().endsWith(unit) ? typed.slice(0, -unit.length).trimEnd() : typed;
+  const typed = text.trim().toLowerCase().replace(/m2$/, "m²");
+  if (unit === "m") {
+    const metres = typed.replace(/^(\d+)\s*m\s*(\d\d)$/, "$1,$2");
+    const centimetres = typed.endsWith("cm") ? parseAmount(typed.slice(0, -2)) : null;
+    if (centimetres !== null) return String(centimetres / 100);
+    if (metres !== typed) return metres;
+  }
+  return unit && typed.endsWith(unit) ? typed.slice(0, -unit.length).trimEnd() : typed;
 }

@@ -98,8 +98,9 @@ function toColumn(name: CsvName): CsvColumn {
         format: ({ videos }) => escapeFormula(formatVideos(videos ?? [])),
         parse: (cell) => parseVideoCell(unescapeFormula(cell)),
       };
-    case "number":
     case "money":
+      return { ...column, format: (product) => String(product[name] ?? ""), parse: parseMoneyCell };
+    case "number":
       return { ...column, format: (product) => String(product[name] ?? ""), parse: normalizeNumber };
     case "boolean":
       return { ...column, format: (product) => formatFlag(product[name]), parse: (cell) => cell };
@@ -112,9 +113,11 @@ function toColumn(name: CsvName): CsvColumn {
   }
 }
 
-/** The column of a header, regardless of its case, accents and punctuation. */
+const CURRENCY = /(?<![a-zà-ÿ])(?:f?\s?cfa|xof|francs?|frs|f)[\s.)]*$/i;
+
+/** The column of a header, regardless of its case, accents, punctuation and currency: «PRIX (F CFA)». */
 export function findColumn(name: string): CsvColumn | undefined {
-  const normalized = normalizeName(name);
+  const normalized = normalizeName(name.replace(CURRENCY, ""));
   return csvColumns.find(
     ({ key, header }) => normalized === normalizeName(key) || normalized === normalizeName(header),
   );
@@ -138,6 +141,11 @@ function normalizeName(name: string): string {
  */
 function normalizeNumber(cell: string): string {
   return cell.replace(/\s/g, "").replace(/(?<=\d)([.,]0{1,2})?%?$/, "");
+}
+
+/** «1 250 F» -> «1250», as a price list of a supplier has it. */
+function parseMoneyCell(cell: string): string {
+  return normalizeNumber(/\d/.test(cell) ? cell.replace(CURRENCY, "") : cell);
 }
 
 function formatFlag(flag: unknown): string {

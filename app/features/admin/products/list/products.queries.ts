@@ -52,11 +52,13 @@ export async function listProducts(
   const conditions = await toConditions(client, params.filters);
   const { filters, order } = params;
   const isByStock = order?.by === "stock" && !hasFilters({ ...filters, stock: null });
-  const isHighestFirst = order?.descending === true && filters.stock?.from !== filters.stock?.to;
   const query = async (from: number, to: number) => {
-    if (isByStock && order.descending && !filters.stock) return listHighestStock(client, from, to);
-    if (isByStock && !isHighestFirst) {
-      const products = await listLowestStock(client, filters.stock, from, to);
+    if (isByStock) {
+      // A level without an upper limit begins with the highest stocks of all.
+      const products =
+        order.descending && filters.stock?.to === undefined
+          ? await listHighestStock(client, filters.stock, from, to)
+          : await listLowStock(client, filters.stock, order.descending, from, to);
       if (products) return products;
     }
     return listRows(client, params, conditions, from, to);
@@ -184,12 +186,13 @@ function applyOrder<Query extends Sortable<Query>>(query: Query, order: ListProd
 }
 
 /**
- * The products of this level with the least stock, in the same order as by `buildProductsQuery`, by an index; null when
- * not all of these rows have so little stock that the database lists them apart.
+ * The products of this level by their stock, in the same order as by `buildProductsQuery`, by an index; null when not
+ * all of these rows have so little stock that the database lists them apart.
  */
-async function listLowestStock(
+async function listLowStock(
   client: Supabase,
   level: ProductFilters["stock"],
+  isHighestFirst: boolean,
   from: number,
   to: number,
 ): Promise<ListedProduct[] | null> {
@@ -197,7 +200,7 @@ async function listLowestStock(
   if (level) query = query.gte("stock", level.from);
   if (level?.to !== undefined) query = query.lte("stock", level.to);
   const { data } = await query
-    .order("stock")
+    .order("stock", { ascending: !isHighestFirst })
     .order("name")
     .order("product_id")
     .range(from, to)
@@ -205,10 +208,17 @@ async function listLowestStock(
   return data.length > to - from ? data.map(({ product }) => product) : null;
 }
 
-async function listHighestStock(client: Supabase, from: number, to: number): Promise<ListedProduct[]> {
+/** Null when not all of these rows are of this level, as on its last page. */
+async function listHighestStock(
+  client: Supabase,
+  level: ProductFilters["stock"],
+  from: number,
+  to: number,
+): Promise<ListedProduct[] | null> {
   const range = { skip: from, take: to - from + 1 };
   const { data } = await client.rpc("list_highest_stocks", range, { get: true }).throwOnError();
-  return listByIds(client, data);
+  const products = await listByIds(client, data);
+  return level && !products.every(({ stock }) => stock >= level.from) ? null : products;
 }
 
 export type Condition = [column: string, operator: string, value: string | number | boolean | null];
