@@ -39,7 +39,11 @@ it.each([
 
 it.each([
   [{ code: "ETIMEDOUT", command: "CONN" }, "No answer (ETIMEDOUT)", "server"],
-  [{ code: "ESOCKET", errno: -constants.errno.ECONNRESET, command: "CONN" }, "No answer (ECONNRESET)", "server"],
+  [
+    { code: "ESOCKET", errno: -constants.errno.ECONNRESET, command: "CONN" },
+    "No answer (ECONNRESET)",
+    "server",
+  ],
   [{ code: "EAUTH", command: "API" }, "No answer (EAUTH)", "server"],
   [{ code: "EENVELOPE", command: "API" }, "The mail could not be composed (EENVELOPE)", "permanent"],
   [{}, "No answer (unknown)", "server"],
