@@ -144,7 +144,7 @@ async function start(): Promise<void> {
       traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
     };
   // Orders come first: loading the pages takes as long as starting the backend.
-  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config))));
+  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config, turns))));
   attachRealtimeSockets(context, http);
   const pages = await (isDevelopment ? createDevListener(context, http) : createProductionListener(context));
   const mailPages = createMailPages(config);
@@ -363,8 +363,8 @@ function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerCon
 
 const isApiRequest = ({ url }: { url?: string | undefined }) => API_PATH.test(url ?? "");
 
-function createBackendListener(backend: Backend, config: Config): RequestListener {
-  return createApiListener(backend, config.trustProxy, (listener) => withRequestId(config, listener));
+function createBackendListener(backend: Backend, config: Config, turns: RequestTurns): RequestListener {
+  return createApiListener(backend, config.trustProxy, turns, (listener) => withRequestId(config, listener));
 }
 
 /** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */

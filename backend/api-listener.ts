@@ -6,8 +6,10 @@ import type { getRequestListener } from "@hono/node-server";
 import { getClientIp } from "./core/client-ip.ts";
 import { withCorsHeaders } from "./core/http.ts";
 import { createRequestListener } from "./core/request-listener.ts";
+import type { RequestTurns } from "./core/request-turns.ts";
 import { createUnfinishedLimit } from "./core/unfinished-requests.ts";
 import { createUnreadLimit } from "./core/unread-responses.ts";
+import { runWork } from "./core/work-context.ts";
 import type { Backend } from "./index.ts";
 
 type Listener = ReturnType<typeof getRequestListener>;
@@ -16,6 +18,7 @@ type Listener = ReturnType<typeof getRequestListener>;
 export function createApiListener(
   backend: Pick<Backend, "fetch" | "limits">,
   trustProxy: boolean,
+  turns: RequestTurns,
   identify: (listener: Listener) => Listener,
 ): Listener {
   const beginRequest = createUnfinishedLimit(backend.limits);
@@ -28,7 +31,7 @@ export function createApiListener(
       return withCorsHeaders(response);
     }
     outgoing.once("close", finish);
-    return backend.fetch(request, ip);
+    return runWork({ takeTurn: () => turns.take(ip) }, () => backend.fetch(request, ip));
   });
   const limitUnread = createUnreadLimit(backend.limits);
   const identified = identify(api);
