@@ -30,13 +30,13 @@ export class RequestTurns {
     const begin = AsyncResource.bind(() => {
       if (!isClosed) start();
     });
-    this.#add(ip, begin);
+    this.#enqueue(ip, begin);
   }
 
   /** Resolves in the turn of the client, for what takes long: nothing else is begun before the sockets had theirs. */
   take(ip: string): Promise<void> {
     return new Promise((resolve) =>
-      this.#add(ip, () => {
+      this.#enqueue(ip, () => {
         // What waits for the promise comes after the slice.
         this.#isSliceOver = true;
         resolve();
@@ -44,7 +44,7 @@ export class RequestTurns {
     );
   }
 
-  #add(ip: string, begin: () => void): void {
+  #enqueue(ip: string, begin: () => void): void {
     const network = getClientNetwork(ip);
     const queue = this.#waiting.get(network);
     if (!queue) {
