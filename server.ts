@@ -34,6 +34,7 @@ import { toStartupError } from "./backend/core/listen-error.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import { counter, gauge, type Metric } from "./backend/core/metrics.ts";
 import { OpenCounts } from "./backend/core/open-counts.ts";
+import { createRequestLimit } from "./backend/core/open-requests.ts";
 import { toPoolMetrics } from "./backend/core/pool-metrics.ts";
 import { createProbes } from "./backend/core/probes.ts";
 import { ProcessMetrics } from "./backend/core/process-metrics.ts";
@@ -127,10 +128,12 @@ async function start(): Promise<void> {
   limitConnections(context, http);
   const checkSiteName = createSiteNameCheck(config.siteUrl, log);
   const turns = new RequestTurns();
-  const inTurn =
-    (listener: RequestListener): RequestListener =>
-    (request, response) =>
-      turns.begin(getClientIp(request, config.trustProxy), response, () => listener(request, response));
+  const limitRequests = backend && createRequestLimit(backend.limits, config.trustProxy);
+  const inTurn = (listener: RequestListener): RequestListener => {
+    const start = limitRequests?.(listener) ?? listener;
+    return (request, response) =>
+      turns.begin(getClientIp(request, config.trustProxy), response, () => start(request, response));
+  };
   const observe =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
@@ -141,7 +144,7 @@ async function start(): Promise<void> {
       traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
     };
   // Orders come first: loading the pages takes as long as starting the backend.
-  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config))));
+  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config, turns))));
   attachRealtimeSockets(context, http);
   const pages = await (isDevelopment ? createDevListener(context, http) : createProductionListener(context));
   const mailPages = createMailPages(config);
@@ -360,8 +363,8 @@ function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerCon
 
 const isApiRequest = ({ url }: { url?: string | undefined }) => API_PATH.test(url ?? "");
 
-function createBackendListener(backend: Backend, config: Config): RequestListener {
-  return createApiListener(backend, config.trustProxy, (listener) => withRequestId(config, listener));
+function createBackendListener(backend: Backend, config: Config, turns: RequestTurns): RequestListener {
+  return createApiListener(backend, config.trustProxy, turns, (listener) => withRequestId(config, listener));
 }
 
 /** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */

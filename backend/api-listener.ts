@@ -1,14 +1,15 @@
 /**
  * Passes requests for the backend to it directly: it has limits of its own, and a router would cost time. Counts
- * what each client has open.
+ * what each client has begun to send, and leaves unread.
  */
 import type { getRequestListener } from "@hono/node-server";
 import { getClientIp } from "./core/client-ip.ts";
 import { withCorsHeaders } from "./core/http.ts";
-import { OpenCounts } from "./core/open-counts.ts";
 import { createRequestListener } from "./core/request-listener.ts";
+import type { RequestTurns } from "./core/request-turns.ts";
 import { createUnfinishedLimit } from "./core/unfinished-requests.ts";
 import { createUnreadLimit } from "./core/unread-responses.ts";
+import { runWork } from "./core/work-context.ts";
 import type { Backend } from "./index.ts";
 
 type Listener = ReturnType<typeof getRequestListener>;
@@ -17,29 +18,20 @@ type Listener = ReturnType<typeof getRequestListener>;
 export function createApiListener(
   backend: Pick<Backend, "fetch" | "limits">,
   trustProxy: boolean,
+  turns: RequestTurns,
   identify: (listener: Listener) => Listener,
 ): Listener {
-  const requests = new OpenCounts(backend.limits, "connections");
-  /** The requests of each connection that are not answered yet. */
-  const unanswered = new WeakMap<object, number>();
   const beginRequest = createUnfinishedLimit(backend.limits);
   const api = createRequestListener(async (request, { incoming, outgoing }) => {
     const ip = getClientIp(incoming, trustProxy);
-    const { socket } = incoming;
-    const others = unanswered.get(socket) ?? 0;
-    unanswered.set(socket, others + 1);
-    outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    // A proxy's connections are everybody's, and one of HTTP/2 has many requests: those count as connections. So do
-    // requests that a client sends before the earlier ones of its connection are answered.
-    if (trustProxy || incoming.httpVersionMajor > 1 || others > 0) {
-      const release = requests.take(ip);
-      if (!release) return withCorsHeaders(createTooManyResponse("Too many connections"));
-      outgoing.once("close", release);
-    }
     const finish = beginRequest(incoming, ip);
-    if (!finish) return withCorsHeaders(createTooManyResponse("Too much is being sent"));
+    if (!finish) {
+      const response = Response.json({ message: "Too much is being sent" }, { status: 429 });
+      response.headers.set("retry-after", "10");
+      return withCorsHeaders(response);
+    }
     outgoing.once("close", finish);
-    return backend.fetch(request, ip);
+    return runWork({ takeTurn: () => turns.take(ip) }, () => backend.fetch(request, ip));
   });
   const limitUnread = createUnreadLimit(backend.limits);
   const identified = identify(api);
@@ -49,8 +41,4 @@ export function createApiListener(
     await identified(request, response);
     limitUnread(response, ip);
   };
-}
-
-function createTooManyResponse(message: string): Response {
-  return Response.json({ message }, { status: 429, headers: { "retry-after": "10" } });
 }

@@ -49,6 +49,14 @@ describe("CachedResponse", () => {
     expect(gunzipSync(gzip.body ?? "")).toEqual(text);
   });
 
+  it("decompresses a page once for all who are answered at the same time", async () => {
+    const cached = new CachedResponse(200, html, null, { br: Buffer.from(compressBrotli(text)) });
+    const [first, ...others] = await Promise.all([cached.respond(get), cached.respond(get)]);
+    others.push(await cached.respond(get));
+    expect(first.body).toEqual(text);
+    for (const { body } of others) expect(body).toBe(first.body);
+  });
+
   it("uses the copies that were compressed at build time", async () => {
     const br = Buffer.from("ready");
     const response = await new CachedResponse(200, html, text, { br }).respond({

@@ -3,7 +3,7 @@
  * client has requested. Sending it is a comparison of ETags and one write.
  *
  * A page is stored as brotli instead of uncompressed, in a sixth of the memory; for the few clients that accept
- * neither brotli nor gzip it is decompressed.
+ * neither brotli nor gzip it is decompressed, once for those who ask at the same time.
  */
 import { createHash } from "node:crypto";
 import { chooseEncoding, compress, decompressBrotli, type Encoding, isCompressible } from "./encodings.ts";
@@ -36,6 +36,9 @@ export class CachedResponse {
   readonly #hash: string;
   readonly #compressible: boolean;
   readonly #variants = new Map<Encoding, Variant | Promise<Variant>>();
+  /** The decompressed body while it is made, and then for as long as a response that is not sent yet has it. */
+  #decompressing: Promise<Buffer> | null = null;
+  #decompressed: WeakRef<Buffer> | null = null;
 
   /**
    * @param headers without Content-Length, Content-Encoding, ETag and Vary, which this class sets
@@ -88,8 +91,7 @@ export class CachedResponse {
     const known = this.#variants.get(encoding);
     if (known) return known;
     const pending = this.#encodeVariant(encoding);
-    // Few clients need the uncompressed bytes of a compressed response: they are not stored, but decompressed
-    // each time.
+    // Few clients need the uncompressed bytes of a compressed response: they are not stored.
     if (encoding === "identity") return pending;
     this.#variants.set(encoding, pending);
     pending.then(
@@ -109,7 +111,21 @@ export class CachedResponse {
     if (plain) return plain.body;
     const brotli = await this.#variants.get("br");
     if (!brotli) throw new Error("A compressed response has no body");
-    return decompressBrotli(brotli.body);
+    const decompressed = this.#decompressed?.deref();
+    if (decompressed) return decompressed;
+    this.#decompressing ??= this.#decompress(brotli.body);
+    return this.#decompressing;
+  }
+
+  /** A client that asks a thousand times at once, and reads nothing, costs one decompression and the memory of one. */
+  async #decompress(compressed: Buffer): Promise<Buffer> {
+    try {
+      const body = await decompressBrotli(compressed);
+      this.#decompressed = new WeakRef(body);
+      return body;
+    } finally {
+      this.#decompressing = null;
+    }
   }
 
   #createVariant(encoding: Encoding, body: Buffer): Variant {

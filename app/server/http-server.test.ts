@@ -94,6 +94,8 @@ describe("the HTTP server", () => {
     ["a user", ["shop.test@other.test"]],
     ["a list", ["shop.test, other.test"]],
     ["nothing", [""]],
+    ["an address of five numbers", ["1.2.3.4.5"]],
+    ["a port that does not exist", ["shop.test:99999"]],
   ])("refuses a request whose Host is %s, upgrades too", async (_, hosts) => {
     http = await listen(0, "127.0.0.1");
     http.handleRequests((_request, response) => response.end("a page"));

@@ -32,7 +32,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
-/** The name or address of a site, with its port or without. */
+/** The name or address of a site, with its port or without; not every one that looks so is one (`1.2.3.4.5`, `[:::]`). */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
 /** Those with forward secrecy and authenticated encryption, which phones of 2014 have: Node's own list has more. */
 const CIPHERS = [
@@ -236,16 +236,23 @@ function openTls(
 }
 
 /**
- * A request that names two sites, or none by its characters, means one to a proxy and another to us: RFC 9112 (3.2)
- * refuses it. Node refuses one without a name.
+ * A request that names two sites, or none by its characters, means one to a proxy and another to us: RFC 9112 (3.2) and
+ * RFC 9113 (8.3.1) refuse it. Node refuses one without a name. A client of HTTP/2 names the site in `:authority`, and may
+ * repeat it in `Host`.
  */
 function hasOneHost({
-  headers: { host },
+  headers: { host, ":authority": authority },
   rawHeaders,
 }: Pick<IncomingMessage, "headers" | "rawHeaders">): boolean {
-  if (host === undefined) return true;
-  const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
-  return names.length === 1 && HOST.test(host);
+  const name = host ?? authority;
+  if (typeof name !== "string") return host === undefined;
+  const names = rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === "host");
+  return (
+    names.length <= 1 &&
+    (authority === undefined || authority === name) &&
+    HOST.test(name) &&
+    URL.canParse(`http://${name}`)
+  );
 }
 
 /** The same for an encrypted connection and the one that carries it. */

@@ -62,7 +62,7 @@ const askHttp1 = (path: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-const [DATA, HEADERS, RST_STREAM, SETTINGS, WINDOW_UPDATE] = [0, 1, 3, 4, 8];
+const [DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY, WINDOW_UPDATE] = [0, 1, 3, 4, 6, 7, 8];
 const [END_STREAM, END_HEADERS] = [1, 4];
 
 /** A frame of HTTP/2, for what Node's client does not do. */
@@ -73,6 +73,15 @@ function toFrame(type: number, flags: number, stream: number, payload: Buffer): 
   head.writeUInt8(flags, 4);
   head.writeUInt32BE(stream, 5);
   return Buffer.concat([head, payload]);
+}
+
+/** The types of the frames that have arrived completely. */
+function listFrames(received: Buffer): number[] {
+  const types: number[] = [];
+  for (let at = 0; at + 9 <= received.length; at += 9 + received.readUIntBE(at, 3)) {
+    types.push(received.readUInt8(at + 3));
+  }
+  return types;
 }
 
 /** GET https://localhost/, as the header compression of HTTP/2 writes it. */
@@ -158,6 +167,14 @@ describe("a server with a certificate", () => {
     expect((await answer)[0]).toBe(431);
   });
 
+  it("refuses a request of HTTP/2 that names two sites", async () => {
+    http.handleRequests(reply);
+    const session = openSession();
+    const askFor = (names: OutgoingHttpHeaders) => ask(session, { ":path": "/", ...names });
+    expect((await askFor({ ":authority": "localhost", host: "other.test" }))[0]).toBe(400);
+    expect((await askFor({ ":authority": "localhost", host: "localhost" }))[0]).toBe(200);
+  });
+
   it.each([
     ["an old version", { maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }],
     ["an old cipher", { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA" }],
@@ -185,17 +202,29 @@ describe("a server with a certificate", () => {
   it("ends the connection of a client that cancels request after request", async () => {
     http.handleRequests(() => {});
     const socket = connectTls({ host: "localhost", port: http.port, ca, ALPNProtocols: ["h2"] });
+    onTestFinished(() => void socket.destroy());
     socket.on("error", () => {});
-    socket.resume();
-    const ended = new Promise((resolve) => socket.once("close", resolve));
+    const ping = toFrame(PING, 0, 0, Buffer.alloc(8));
+    const answer = new Promise((resolve) => {
+      let received = NOTHING;
+      socket.on("data", (data) => {
+        received = Buffer.concat([received, data]);
+        const pings = listFrames(received).filter((type) => type === PING).length;
+        if (listFrames(received).includes(GOAWAY)) resolve("ended");
+        else if (pings > 1) resolve("goes on");
+        // What arrived together with the first one may have been answered before the end.
+        else if (pings === 1) socket.write(ping);
+      });
+    });
     const cancel = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
     socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     socket.write(toFrame(SETTINGS, 0, 0, NOTHING));
-    for (let stream = 1; stream < 3000; stream += 2) {
+    for (let stream = 1; stream < 240; stream += 2) {
       socket.write(toFrame(HEADERS, END_STREAM | END_HEADERS, stream, head));
       socket.write(toFrame(RST_STREAM, 0, stream, cancel));
     }
-    await ended;
+    socket.write(ping);
+    expect(await answer).toBe("ended");
   });
 });
 

@@ -6,7 +6,8 @@ import { readBodyBytes } from "#backend/core/http.ts";
 import type { Json, JsonObject } from "#backend/core/json.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 
-const MAX_BODY_BYTES = 1 << 20;
+/** Tens of times what a client sends: the metadata of an account are its longest part. */
+const MAX_BODY_BYTES = 64 * 1024;
 /**
  * The maximum JSON depth: deeper than any profile, and far below what overflows a stack here or in Postgres.
  */

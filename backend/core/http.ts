@@ -1,4 +1,5 @@
 /** Request helpers for all services: CORS, the bearer token, and reading a body within a size limit. */
+import { getWork } from "./work-context.ts";
 
 /** The response headers that the official clients must be able to read. */
 const EXPOSED_HEADERS = [
@@ -99,9 +100,19 @@ export async function readBodyBytes(request: Request, limit: number): Promise<Bu
   for (;;) {
     const chunk = await reader?.read().catch(() => null);
     if (chunk === null) return null;
-    if (!chunk || chunk.done) return Buffer.concat(chunks, size);
+    if (!chunk || chunk.done) break;
     size += chunk.value.byteLength;
     if (size > limit) return null;
     chunks.push(chunk.value);
   }
+  await waitForTurn(size);
+  return Buffer.concat(chunks, size);
+}
+
+/** In bytes. What is shorter is parsed in a millisecond. */
+const MIN_TURN_BYTES = 8 * 1024;
+
+/** To be called before a body of so many bytes is parsed, which holds everybody up when it is long. */
+export async function waitForTurn(bytes: number): Promise<void> {
+  if (bytes >= MIN_TURN_BYTES) await getWork().takeTurn?.();
 }

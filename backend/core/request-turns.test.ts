@@ -70,3 +70,18 @@ it("keeps no more than 2,000 of a network waiting", () => {
   for (let n = 0; n < 2_001; n++) arrive(VISITOR);
   expect(begun).toHaveLength(1);
 });
+
+it("lets others go before each long body of a network", async () => {
+  const begun: string[] = [];
+  const turns = new RequestTurns();
+  const parse = async () => {
+    await turns.take(`${FLOOD}1`);
+    now += 100;
+    begun.push("a body");
+  };
+  const all = Array.from({ length: 10 }, parse);
+  turns.begin(VISITOR, new EventEmitter(), () => begun.push(VISITOR));
+  await Promise.all(all);
+  expect(begun.indexOf(VISITOR)).toBeLessThan(3);
+  expect(begun).toHaveLength(11);
+});

@@ -12,6 +12,8 @@ export interface Work {
   task?: string;
   /** What is being traced. */
   span?: Span;
+  /** Resolves in the turn of the request's client (request-turns.ts). */
+  takeTurn?: () => Promise<void>;
 }
 
 const NOBODY: Work = {};

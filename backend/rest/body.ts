@@ -1,5 +1,5 @@
 /** Reads a request's body as text, up to a size limit. */
-import { readBodyBytes } from "#backend/core/http.ts";
+import { readBodyBytes, waitForTurn } from "#backend/core/http.ts";
 import { bodyTooLarge } from "./errors.ts";
 
 /** The body of other methods has no meaning, and checking for one has a cost. */
@@ -27,6 +27,7 @@ export async function readBody(request: Request, limit: number): Promise<string>
     );
   const bytes = await (length === null ? readBodyBytes(request, limit) : readAll());
   if (bytes === null || bytes.byteLength > limit) throw bodyTooLarge(limit);
+  if (length !== null) await waitForTurn(bytes.byteLength);
   const isBinary = request.headers.get("content-type")?.startsWith("application/octet-stream") ?? false;
   return isBinary ? `\\x${bytes.toString("hex")}` : bytes.toString("utf8");
 }

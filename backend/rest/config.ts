@@ -80,7 +80,7 @@ export const defaultRestConfig: RestConfig = {
   extraSearchPath: ["public", "extensions"],
   anonRole: "anon",
   maxRows: 1000,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: 256 * 1024,
   trustedBodyLimit: 16 * 1024 * 1024,
   // The embedded cluster accepts 80 (backend/postgres), of which the other services use 25 at most.
   maxConnections: 20,

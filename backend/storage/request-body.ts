@@ -1,5 +1,6 @@
 /** Reads request bodies: as a stream, or as validated JSON; a missing body counts as an empty object. */
 import type { z } from "zod";
+import { waitForTurn } from "#backend/core/http.ts";
 import { aborted, invalidRequest, StorageError } from "./errors.ts";
 
 const MAX_BODY_BYTES = 1 << 20;
@@ -27,6 +28,7 @@ async function readText(request: Request): Promise<string> {
     if (size > MAX_BODY_BYTES) throw new StorageError(413, "EntityTooLarge", "Request body is too large");
     chunks.push(chunk);
   }
+  await waitForTurn(size);
   return Buffer.concat(chunks).toString("utf8");
 }
 

@@ -38,6 +38,19 @@ describe("the request body", () => {
     expect(parsePayload("[]", null, null, false)).toMatchObject({ payload: { keys: [], isArray: true } });
   });
 
+  test.each([
+    ["a\r\n1\r\n", '[{"a":"1"}]'],
+    ["a,b\n1,", '[{"a":"1","b":""}]'],
+    ["a\n\n1", '[{"a":""},{"a":"1"}]'],
+    ["a", "[]"],
+  ])("reads CSV: %j", (csv, text) => {
+    expect(parsePayload(csv, "text/csv", null, false).text).toBe(text);
+  });
+
+  test.each(['a\n"x', 'a\n"x"y', 'a\nx"y', "a\rb", 'a\n"x""'])("refuses what is no CSV: %j", (csv) => {
+    expect(() => parsePayload(csv, "text/csv", null, false)).toThrow();
+  });
+
   test("may be CSV, where NULL is null", () => {
     const csv = 'id,title\n1,"a ""b"", c"\n2,NULL\n';
     expect(parsePayload(csv, "text/csv", null, false)).toMatchObject({

@@ -4,7 +4,7 @@
  */
 import { parseJson } from "#backend/core/parse-json.ts";
 import { bodyInvalid } from "#backend/rest/errors.ts";
-import { csvToObjects } from "./csv.ts";
+import { csvToJson } from "./csv.ts";
 
 /**
  * The media type that the JSON came from. Only a JSON body may be the single unnamed argument of a function.
@@ -45,9 +45,11 @@ export function parsePayload(
     case "application/vnd.pgrst.array+json":
       return jsonPayload(body, columns, isCall);
     case "text/csv": {
-      const rows = csvToObjects(body);
-      if (rows === null) throw bodyInvalid("All lines must have same number of fields");
-      return withKeys(JSON.stringify(rows), rows, columns, mediaType);
+      const csv = csvToJson(body);
+      if (csv === null) throw bodyInvalid("All lines must have same number of fields");
+      if (csv.json === "[]" && columns === null) return EMPTY_ARRAY;
+      const keys = [...new Set(columns ?? csv.keys)];
+      return { payload: { kind: "json", keys, isArray: true, mediaType }, text: csv.json };
     }
     case "application/x-www-form-urlencoded": {
       const args = [...new URLSearchParams(body)];

@@ -17,6 +17,12 @@ describe("the query string", () => {
     expect(params.logic).toMatchObject([{ path: ["studios"], value: { kind: "group", operator: "or" } }]);
   });
 
+  test("takes the first of two selections", () => {
+    expect(parseQueryParams("select=name&select=city", false).select).toEqual(
+      parseQueryParams("select=name", false).select,
+    );
+  });
+
   test("parses the negation of a tree in its key", () => {
     const { logic } = parseQueryParams("not.and=(a.eq.1,b.eq.2)&rel.not.or=(a.eq.1)", false);
     expect(logic).toMatchObject([

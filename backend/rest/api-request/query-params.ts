@@ -62,7 +62,9 @@ export function parseQueryParams(query: string, isCall: boolean): QueryParams {
 function addParameter(params: QueryParams, key: string, value: string, isCall: boolean): void {
   switch (key) {
     case "select":
-      if (value !== "") params.select = parseWith("select parameter", value, parseSelect);
+      // The first one counts, as of the other two.
+      if (value !== "" && params.select === SELECT_ALL)
+        params.select = parseWith("select parameter", value, parseSelect);
       return;
     case "columns":
       params.columns ??= parseWith("columns parameter", value, parseColumnNames);

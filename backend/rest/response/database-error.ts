@@ -61,6 +61,10 @@ function getStatus(code: string, message: string, isAnonymous: boolean): number 
     case "55000":
       // Not PostgREST's status, which is 500: the caller has used a method that OPTIONS does not list for the view.
       return /^cannot (insert into|update|delete from|merge into) view/.test(message) ? 405 : 500;
+    case "54000":
+    case "XX000":
+      // Not PostgREST's status either: a value of the caller is written so, `{{{{{{{1}}}}}}}` or `!!!!…a`.
+      return /^(number of array dimensions|tsquery stack too small)/.test(message) ? 400 : 500;
     case "57P01":
       return 503;
     case "P0001":

@@ -9,9 +9,9 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type HttpServer, listen } from "#app/server/http-server.ts";
 import { createShopApp } from "#app/server/shop-app.ts";
-import { createApiListener } from "#backend/api-listener.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import { OpenCounts } from "#backend/core/open-counts.ts";
+import { createRequestLimit } from "#backend/core/open-requests.ts";
 import { createUnfinishedLimit } from "#backend/core/unfinished-requests.ts";
 import { createUnreadLimit } from "#backend/core/unread-responses.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";
@@ -187,19 +187,18 @@ test("pages take no body, so none waits in memory", async () => {
 });
 
 test("requests that are sent before the first is answered count as connections of their address", async () => {
-  const request = "GET /rest/v1/products HTTP/1.1\r\nhost: shop.test\r\n\r\n";
   const limits = createStrictLimits({ connections: 10 });
   const waiting: (() => void)[] = [];
-  const fetch = () => new Promise<Response>((resolve) => waiting.push(() => resolve(new Response("rows"))));
-  http.handleRequests(createApiListener({ fetch, limits }, false, (listener) => listener));
-  const socket = await open(ATTACKER, request.repeat(200));
+  const limitRequests = createRequestLimit(limits, false);
+  http.handleRequests(limitRequests((_, response) => waiting.push(() => response.end("a page"))));
+  const socket = await open(ATTACKER, GET.repeat(200));
   let answers = "";
   socket.on("data", (data) => {
     answers += data;
   });
   // The first of a connection is counted with it.
   await expect.poll(() => waiting.length).toBe(11);
-  const visit = await open(VISITOR, request);
+  const visit = await open(VISITOR, GET);
   await expect.poll(() => waiting.length).toBe(12);
   for (const answer of waiting) answer();
   expect(String(await once(visit, "data"))).toContain("200 OK");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
 
 const OPEN = [
   "/signup",
@@ -38,8 +38,8 @@ describe.each(OPEN)("%s", (path) => {
     expect(await readError(await auth.call(path, { body }))).toEqual([400, "bad_json"]);
   });
 
-  test("rejects a body over 1 MB, with and without a content-length", async () => {
-    const body = `{"email": "${"x".repeat(1 << 20)}"}`;
+  test("rejects a body over 64 kB, with and without a content-length", async () => {
+    const body = `{"email": "${"x".repeat(1 << 16)}"}`;
     expect(await readError(await auth.call(path, { body }))).toEqual([413, "request_entity_too_large"]);
     const lying = await auth.call(path, { body, headers: { "content-length": "10" } });
     expect(await readError(lying)).toEqual([413, "request_entity_too_large"]);
