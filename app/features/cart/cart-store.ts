@@ -13,6 +13,10 @@ interface CartState {
   notices: readonly CartNotice[];
   /** False until the stored cart has been read: on the server and during hydration. */
   ready: boolean;
+  /** False when the last change could not be stored: it is lost with the page. */
+  isStored: boolean;
+  /** Whether another tab has emptied the cart that this one has shown, perhaps by ordering. */
+  isEmptiedElsewhere: boolean;
 }
 
 export interface CartStore {
@@ -30,7 +34,13 @@ export interface CartStore {
   dismissNotice(id: string): void;
 }
 
-const EMPTY: CartState = { items: [], notices: [], ready: false };
+const EMPTY: CartState = {
+  items: [],
+  notices: [],
+  ready: false,
+  isStored: true,
+  isEmptiedElsewhere: false,
+};
 
 /** A cart over the given storage; storage errors are logged, and the cart then lives in memory. */
 export function createCartStore(storage: () => Pick<Storage, "getItem" | "setItem">): CartStore {
@@ -58,17 +68,28 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     }
     if (state.ready && text === lastReadText) return;
     lastReadText = text;
-    state = { ...state, items: parseCart(text), ready: true };
+    const items = parseCart(text);
+    const isEmptiedElsewhere = items.length === 0 && (state.items.length > 0 || state.isEmptiedElsewhere);
+    state = { ...state, items, ready: true, isEmptiedElsewhere };
   }
 
-  function save(items: CartItems): void {
+  /** Whether the lines are stored. */
+  function save(items: CartItems): boolean {
     const text = serializeCart(items);
     try {
       storage().setItem(CART_KEY, text);
       lastReadText = text;
+      return true;
     } catch (error) {
       console.error("cart: local storage cannot be written", error);
+      return false;
     }
+  }
+
+  /** Stores and shows the lines of a change that this tab has made. */
+  function commit(items: CartItems, notices: readonly CartNotice[]): void {
+    const isEmptiedElsewhere = state.isEmptiedElsewhere && items.length === 0;
+    publish({ ...state, items, notices, isStored: save(items), isEmptiedElsewhere });
   }
 
   function refresh(): CartItems {
@@ -99,16 +120,14 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     update(change) {
       readStorage();
       const items = change(state.items);
-      save(items);
-      publish({ ...state, items, notices: pruneNotices(state.notices, items) });
+      commit(items, pruneNotices(state.notices, items));
     },
     reconcile(change) {
       readStorage();
       const { items, notices } = change(state.items);
-      save(items);
       const updatedIds = new Set(notices.map(({ id }) => id));
       const older = state.notices.filter(({ id }) => !updatedIds.has(id));
-      publish({ ...state, items, notices: [...pruneNotices(older, items), ...notices] });
+      commit(items, [...pruneNotices(older, items), ...notices]);
     },
     dismissNotice(id) {
       publish({ ...state, notices: state.notices.filter((notice) => notice.id !== id) });

@@ -3,7 +3,7 @@
  * public page. The lines are reconciled with the shop when the page opens, and corrections are shown beside
  * the line.
  */
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -53,6 +53,11 @@ export default function CartPage() {
     (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
   );
 
+  // Its lines are gone, and the focus with them.
+  useEffect(() => {
+    if (cart.isEmptiedElsewhere && document.activeElement === document.body) heading.current?.focus();
+  }, [cart.isEmptiedElsewhere]);
+
   function remove(id: string) {
     cart.removeWithUndo(id);
     heading.current?.focus();
@@ -86,6 +91,12 @@ export default function CartPage() {
           <NoScriptNotice />
           <CartSkeleton />
         </>
+      )}
+      {!cart.isStored && (
+        <Notice variant="warning" role="status">
+          Votre panier n'est pas gardé&nbsp;: la mémoire de cet appareil est pleine, ou le navigateur ne
+          permet pas de s'en servir. Il sera perdu si la page est rechargée.
+        </Notice>
       )}
       {cart.ready && (
         <div className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-aside" : "grid gap-6"}>
@@ -121,7 +132,7 @@ export default function CartPage() {
           )}
           {cart.items.length === 0 && (
             <div className="min-w-0">
-              <EmptyCart />
+              <EmptyCart isEmptiedElsewhere={cart.isEmptiedElsewhere} />
               <RecentlyViewed lowStockThreshold={shop.low_stock_threshold} />
             </div>
           )}
