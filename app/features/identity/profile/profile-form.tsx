@@ -15,6 +15,7 @@ import {
   PostalCodeField,
 } from "#app/components/ui/forms/person-fields.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { storeIfSessionEnded, takeEndedSessionDraft } from "#app/lib/forms/ended-session-draft.ts";
 import { fillEmptyFields } from "#app/lib/forms/fill-empty-fields.ts";
 import { NOT_RESTORED } from "#app/lib/forms/not-restored.ts";
 import { getCurrentSession } from "#app/lib/supabase/auth.client.ts";
@@ -24,6 +25,7 @@ import { profileSchema } from "./profile.schema.ts";
 import { type Profile, type ProfileFields, toProfileFields, toProfileValues } from "./profile.ts";
 import { reportProfileError } from "./use-profile.ts";
 
+const DRAFT_KEY = "profile";
 const fields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
 
 interface ProfileFormProps {
@@ -46,6 +48,11 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
   const autofill = profile ? {} : NOT_RESTORED;
 
   useLayoutEffect(() => {
+    if (userId === null) return;
+    fillEmptyFields({ getValues, setValue }, fields, takeEndedSessionDraft(DRAFT_KEY, userId, fields));
+  }, [userId, getValues, setValue]);
+
+  useLayoutEffect(() => {
     if (profile) fillEmptyFields({ getValues, setValue }, fields, toProfileValues(profile));
   }, [profile, getValues, setValue]);
 
@@ -57,6 +64,7 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
       toast({ title: "Profil mis à jour", description: "Vos informations ont été enregistrées." });
     } catch (error) {
       reportProfileError(error);
+      storeIfSessionEnded(DRAFT_KEY, userId, getValues());
     }
   });
 
