@@ -127,6 +127,19 @@ test("an unknown status is shown as it is, in the color of a pending one", async
   expect(badge.className).toBe(screen.getByText("En attente").className);
 });
 
+test("an order that is not over leads to its page, where it can be cancelled", async ({
+  open,
+  shop,
+  customer,
+}) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
+  const order = await createOrder(shop.sql, account, { lines });
+  const { user } = await open(`${ORDERS_PATH}&commande=${order.id}`, { as: account });
+  await user.click(await screen.findByRole("link", { name: "Suivre, changer le jour ou annuler" }));
+  await screen.findByRole("button", { name: "Annuler la commande" });
+});
+
 test("the orders of the profile's e-mail are requested, newest first", async ({ open, shop, customer }) => {
   const account = await customer();
   const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];

@@ -1,6 +1,6 @@
 /** The text of a cart notice, shown beside its line. */
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
+import { formatQuantity, formatShortQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
@@ -17,8 +17,11 @@ function formatNotice(notice: CartNotice): string {
       const direction = notice.now > notice.before ? "augmenté" : "baissé";
       return `Le prix a ${direction}\u00a0: ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
     }
-    case "stock":
-      return `Il n'en reste que ${notice.available}\u00a0: la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
+    case "stock": {
+      const left = formatShortQuantity(notice.item.quantity, notice.item);
+      const asked = formatShortQuantity(notice.requested, notice.item);
+      return `Il n'en reste que ${left}\u00a0: la quantité a été ramenée de ${asked} à ${left}.`;
+    }
     case "step": {
       const { quantity, price } = notice.item;
       const soldBy = formatSoldBy(notice.item) || "vendu à la pièce";

@@ -83,7 +83,12 @@ describe("isPhone", () => {
   });
 
   it("is read where it was copied with marks, dashes, a label, or letters O", () => {
-    const copied = ["\u202a+226 70 12 34 56\u202c", "70\u201112\u201334\u221256", "Tél. : 70 12 34 56", "7O 12 34 56"];
+    const copied = [
+      "\u202a+226 70 12 34 56\u202c",
+      "70\u201112\u201334\u221256",
+      "Tél. : 70 12 34 56",
+      "7O 12 34 56",
+    ];
     for (const text of copied) expect(isPhone(text)).toBe(true);
     expect(isPhone("OOOOOOO")).toBe(false);
   });

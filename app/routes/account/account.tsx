@@ -25,6 +25,7 @@ import { type Account, requireUser } from "#app/features/identity/session/requir
 import type { OrderOwner } from "#app/features/orders/order.queries.ts";
 import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
+import { TrackingLink } from "#app/features/tracking/tracking-link.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -149,8 +150,11 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
         <OrdersPanel
           key={email}
           owner={owner}
-          renderActions={({ id, lines }) => (
+          renderActions={({ id, lines, status }) => (
             <>
+              {(status === "pending" || status === "processing") && (
+                <TrackingLink orderId={id} label="Suivre, changer le jour ou annuler" />
+              )}
               <ReorderButton lines={lines} />
               <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
                 <Printer aria-hidden size={18} />

@@ -88,7 +88,9 @@ describe("signUpSchema", () => {
 
   it("reports at the field what the auth service would refuse as a whole", () => {
     const accents = "é".repeat(37);
-    expect(errors({ email: `${"a".repeat(255)}@exemple.bf`, password: accents, confirmPassword: accents })).toEqual({
+    expect(
+      errors({ email: `${"a".repeat(255)}@exemple.bf`, password: accents, confirmPassword: accents }),
+    ).toEqual({
       email: "Email invalide",
       password: "Le mot de passe ne peut pas dépasser 72 caractères\u00a0; un accent compte pour deux",
     });

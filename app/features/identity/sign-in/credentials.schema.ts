@@ -10,20 +10,15 @@ const MAX_PASSWORD_LENGTH = 72;
 
 const email = z.pipe(emailSchema, z.string().check(z.toLowerCase()));
 
-const password = z
-  .string()
-  .check(
-    z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
-    z.maxLength(
-      MAX_PASSWORD_LENGTH,
-      `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères`,
-    ),
-    z.refine(
-      (typed) =>
-        typed.length > MAX_PASSWORD_LENGTH || new TextEncoder().encode(typed).length <= MAX_PASSWORD_LENGTH,
-      `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères\u00a0; un accent compte pour deux`,
-    ),
-  );
+const password = z.string().check(
+  z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères`),
+  z.refine(
+    (typed) =>
+      typed.length > MAX_PASSWORD_LENGTH || new TextEncoder().encode(typed).length <= MAX_PASSWORD_LENGTH,
+    `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères\u00a0; un accent compte pour deux`,
+  ),
+);
 
 const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));
 
