@@ -183,7 +183,7 @@ test("the details of an order are complete, in each documented format of its add
   await user.click(await screen.findByRole("link", { name: `Détails de la commande ${order.number}` }));
   await expectPath(`${ORDERS_PATH}&commande=${order.id}`);
   const dialog = await screen.findByRole("dialog", { name: `Commande ${order.number}` });
-  expect(dialog).toHaveTextContent(`Passée le 1 août 2026 · n° ${order.id.slice(0, 8)}`);
+  expect(dialog).toHaveTextContent(`Passée le 1er août 2026 · n° ${order.id.slice(0, 8)}`);
   expect(dialog).toHaveTextContent("Annulé");
   expect(dialog).toHaveTextContent("Vous avez demandé l'annulation par téléphone.");
   const lines = within(within(dialog).getByRole("list", { name: "Articles" })).getAllByRole("listitem");

@@ -1,6 +1,7 @@
 /** The text of a cart notice, shown beside its line. */
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatQuantity, formatShortQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
+import { formatQuantity, formatSoldBy, formatStepPrice, isMeasured } from "#app/lib/format/units.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
@@ -18,9 +19,10 @@ function formatNotice(notice: CartNotice): string {
       return `Le prix a ${direction}\u00a0: ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
     }
     case "stock": {
-      const left = formatShortQuantity(notice.item.quantity, notice.item);
-      const asked = formatShortQuantity(notice.requested, notice.item);
-      return `Il n'en reste que ${left}\u00a0: la quantité a été ramenée de ${asked} à ${left}.`;
+      const { item, requested } = notice;
+      const say = (steps: number) => (isMeasured(item) ? formatQuantity(steps, item) : formatNumber(steps));
+      const left = say(item.quantity);
+      return `Il n'en reste que ${left}\u00a0: la quantité a été ramenée de ${say(requested)} à ${left}.`;
     }
     case "step": {
       const { quantity, price } = notice.item;

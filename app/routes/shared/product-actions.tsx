@@ -148,6 +148,11 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
         {children}
       </div>
       <OrderNowButton product={item} quantity={quantity} />
+      <noscript>
+        <p className="text-sm text-muted">
+          Le panier a besoin de JavaScript. Sans lui, commandez par WhatsApp ou par téléphone.
+        </p>
+      </noscript>
     </>
   );
 }

@@ -70,8 +70,20 @@ test("controls that need JavaScript are not shown", async ({ page, shop }) => {
     await expect(page.locator('button[type="button"]:not([popovertarget]):visible'), path).toHaveCount(0);
     await expect(page.getByText("Chargement..."), path).toBeHidden();
   }
-  for (const path of ["/cart", "/checkout", "/login", "/review", "/order-confirmation"]) {
+  await page.goto(`/product/${product?.slug}`);
+  await expect(page.getByText("Le panier a besoin de JavaScript.")).toBeVisible();
+  for (const path of [
+    "/cart",
+    "/checkout",
+    "/login",
+    "/review",
+    "/order-confirmation",
+    "/compare",
+    "/wishlist",
+  ]) {
     await page.goto(path);
+    await expect(page.getByRole("status", { name: /^Chargement/ }), path).toHaveCount(0);
+    await expect(page.getByText(/^Chargement/).locator("visible=true"), path).toHaveCount(0);
     await expect(
       page.locator("noscript p", { hasText: "Cette page a besoin de JavaScript." }),
       path,
