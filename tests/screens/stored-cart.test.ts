@@ -128,7 +128,7 @@ test("a line without a price cannot be ordered while the shop is unreachable", a
   await expectLoggedError(errors, /cart: the lines could not be compared/);
 });
 
-test("a full storage leaves the cart on the screen, and the failure is only logged", async ({
+test("a full storage leaves the cart on the screen, which says that it is not stored", async ({
   open,
   shop,
   errors,
@@ -144,5 +144,6 @@ test("a full storage leaves the cart on the screen, and the failure is only logg
   expect(quantity).toHaveValue("3");
   expect(getCartCount()).toBe("3");
   expect(readStoredCart()).toEqual([toCartLine(drill, 2)]);
+  expect(screen.getByText(/^Votre panier n'est pas gardé/)).toBeVisible();
   await expectLoggedError(errors, /cart: local storage cannot be written/);
 });

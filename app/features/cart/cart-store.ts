@@ -13,10 +13,8 @@ interface CartState {
   notices: readonly CartNotice[];
   /** False until the stored cart has been read: on the server and during hydration. */
   ready: boolean;
-  /** False when the last change could not be stored: it is lost with the page. */
-  isStored: boolean;
   /** Whether another tab has emptied the cart that this one has shown, perhaps by ordering. */
-  isEmptiedElsewhere: boolean;
+  isEmptiedElsewhere?: boolean;
 }
 
 export interface CartStore {
@@ -34,13 +32,7 @@ export interface CartStore {
   dismissNotice(id: string): void;
 }
 
-const EMPTY: CartState = {
-  items: [],
-  notices: [],
-  ready: false,
-  isStored: true,
-  isEmptiedElsewhere: false,
-};
+const EMPTY: CartState = { items: [], notices: [], ready: false };
 
 /** A cart over the given storage; storage errors are logged, and the cart then lives in memory. */
 export function createCartStore(storage: () => Pick<Storage, "getItem" | "setItem">): CartStore {
@@ -69,27 +61,21 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     if (state.ready && text === lastReadText) return;
     lastReadText = text;
     const items = parseCart(text);
-    const isEmptiedElsewhere = items.length === 0 && (state.items.length > 0 || state.isEmptiedElsewhere);
+    const isEmptiedElsewhere = !items.length && (state.isEmptiedElsewhere || state.items.length > 0);
     state = { ...state, items, ready: true, isEmptiedElsewhere };
-  }
-
-  /** Whether the lines are stored. */
-  function save(items: CartItems): boolean {
-    const text = serializeCart(items);
-    try {
-      storage().setItem(CART_KEY, text);
-      lastReadText = text;
-      return true;
-    } catch (error) {
-      console.error("cart: local storage cannot be written", error);
-      return false;
-    }
   }
 
   /** Stores and shows the lines of a change that this tab has made. */
   function commit(items: CartItems, notices: readonly CartNotice[]): void {
-    const isEmptiedElsewhere = state.isEmptiedElsewhere && items.length === 0;
-    publish({ ...state, items, notices, isStored: save(items), isEmptiedElsewhere });
+    const text = serializeCart(items);
+    try {
+      storage().setItem(CART_KEY, text);
+      lastReadText = text;
+    } catch (error) {
+      console.error("cart: local storage cannot be written", error);
+    }
+    const isEmptiedElsewhere = !items.length && state.isEmptiedElsewhere;
+    publish({ ...state, items, notices, isEmptiedElsewhere });
   }
 
   function refresh(): CartItems {

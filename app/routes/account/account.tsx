@@ -25,7 +25,6 @@ import { type Account, requireUser } from "#app/features/identity/session/requir
 import type { OrderOwner } from "#app/features/orders/order.queries.ts";
 import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
-import { TrackingLink } from "#app/features/tracking/tracking-link.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -55,6 +54,11 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Loaded only for accounts without an e-mail address. */
 const KeepAccount = lazy(async () => ({
   default: (await import("#app/features/identity/number/keep-account.tsx")).KeepAccount,
+}));
+
+/** Loaded with the first order that is opened. */
+const TrackingLink = lazy(async () => ({
+  default: (await import("#app/features/tracking/tracking-link.tsx")).TrackingLink,
 }));
 
 /** Loaded once the account is known: most customers are no professionals. */
@@ -153,7 +157,9 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
           renderActions={({ id, lines, status }) => (
             <>
               {(status === "pending" || status === "processing") && (
-                <TrackingLink orderId={id} label="Suivre, changer le jour ou annuler" />
+                <Suspense>
+                  <TrackingLink orderId={id} label="Suivre, changer le jour ou annuler" />
+                </Suspense>
               )}
               <ReorderButton lines={lines} />
               <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>

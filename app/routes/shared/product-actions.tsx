@@ -149,9 +149,7 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
       </div>
       <OrderNowButton product={item} quantity={quantity} />
       <noscript>
-        <p className="text-sm text-muted">
-          Le panier a besoin de JavaScript. Sans lui, commandez par WhatsApp ou par téléphone.
-        </p>
+        <p>Sans JavaScript, commandez par WhatsApp ou par téléphone.</p>
       </noscript>
     </>
   );

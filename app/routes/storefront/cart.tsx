@@ -14,6 +14,7 @@ import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { CartSkeleton } from "#app/features/cart/cart-skeleton.tsx";
 import { CartSummary, FraudulentOrdersNotice } from "#app/features/cart/cart-summary.tsx";
 import { EmptyCart } from "#app/features/cart/empty-cart.tsx";
+import { isCartStored } from "#app/features/cart/is-cart-stored.ts";
 import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
@@ -92,7 +93,7 @@ export default function CartPage() {
           <CartSkeleton />
         </>
       )}
-      {!cart.isStored && (
+      {state === "checked" && !isCartStored(cart.items) && (
         <Notice variant="warning" role="status">
           Votre panier n'est pas gardé&nbsp;: la mémoire de cet appareil est pleine, ou le navigateur ne
           permet pas de s'en servir. Il sera perdu si la page est rechargée.
@@ -132,7 +133,7 @@ export default function CartPage() {
           )}
           {cart.items.length === 0 && (
             <div className="min-w-0">
-              <EmptyCart isEmptiedElsewhere={cart.isEmptiedElsewhere} />
+              <EmptyCart isEmptiedElsewhere={cart.isEmptiedElsewhere === true} />
               <RecentlyViewed lowStockThreshold={shop.low_stock_threshold} />
             </div>
           )}

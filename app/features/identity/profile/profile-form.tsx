@@ -25,7 +25,6 @@ import { profileSchema } from "./profile.schema.ts";
 import { type Profile, type ProfileFields, toProfileFields, toProfileValues } from "./profile.ts";
 import { reportProfileError } from "./use-profile.ts";
 
-const DRAFT_KEY = "profile";
 const fields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
 
 interface ProfileFormProps {
@@ -49,7 +48,7 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
 
   useLayoutEffect(() => {
     if (userId === null) return;
-    fillEmptyFields({ getValues, setValue }, fields, takeEndedSessionDraft(DRAFT_KEY, userId, fields));
+    fillEmptyFields({ getValues, setValue }, fields, takeEndedSessionDraft(`profile:${userId}`, fields));
   }, [userId, getValues, setValue]);
 
   useLayoutEffect(() => {
@@ -64,7 +63,7 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
       toast({ title: "Profil mis à jour", description: "Vos informations ont été enregistrées." });
     } catch (error) {
       reportProfileError(error);
-      storeIfSessionEnded(DRAFT_KEY, userId, getValues());
+      storeIfSessionEnded(`profile:${userId}`, getValues());
     }
   });
 

@@ -57,7 +57,8 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
   const [photoName, setPhotoName] = useState<string | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [draft] = useState(() => takeEndedSessionDraft(`return-${orderId}`, accountId, ["reason"]));
+  const draftKey = `return:${orderId}:${accountId}`;
+  const [draft] = useState(() => takeEndedSessionDraft(draftKey, ["reason"]));
   const schema = useMemo(() => createSchema(lines), [lines]);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
@@ -87,7 +88,7 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
       });
     } catch (error) {
       console.error("returns: the return could not be requested", error);
-      storeIfSessionEnded(`return-${orderId}`, accountId, { reason });
+      storeIfSessionEnded(draftKey, { reason });
       setFailure(describeFailure(error, "La demande n'a pas pu être envoyée. Réessayez dans un instant."));
       return;
     }
