@@ -136,7 +136,7 @@ test("an order that is not over leads to its page, where it can be cancelled", a
   const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
   const order = await createOrder(shop.sql, account, { lines });
   const { user } = await open(`${ORDERS_PATH}&commande=${order.id}`, { as: account });
-  await user.click(await screen.findByRole("link", { name: "Suivre, changer le jour ou annuler" }));
+  await user.click(await screen.findByRole("link", { name: "Suivre ou annuler" }));
   await screen.findByRole("button", { name: "Annuler la commande" });
 });
 

@@ -104,16 +104,6 @@ describe("the cart store", () => {
     expect(isEmptiedElsewhere(), "filled and emptied here").toBe(false);
   });
 
-  it("reads changes again when the back button restores the page", () => {
-    const { values, storage } = browser();
-    const store = createCartStore(storage);
-    store.update((items) => addItem(items, product, 2));
-    store.subscribe(vi.fn());
-    values.set("cart", JSON.stringify([{ ...product, quantity: 5 }]));
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-    expect(store.getSnapshot().items).toEqual([{ ...product, quantity: 5 }]);
-  });
-
   it("applies updates on top of another tab's changes before the storage event", () => {
     const { storage } = browser();
     const [here, there] = [createCartStore(storage), createCartStore(storage)];

@@ -88,23 +88,13 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     if (event.key === CART_KEY || event.key === null) refresh();
   }
 
-  /** A page that the back button restores has got no events meanwhile. */
-  function onPageShow({ persisted }: PageTransitionEvent): void {
-    if (persisted) refresh();
-  }
-
   return {
     subscribe(listener) {
-      if (listeners.size === 0) {
-        window.addEventListener("storage", onStorage);
-        window.addEventListener("pageshow", onPageShow);
-      }
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size > 0) return;
-        window.removeEventListener("storage", onStorage);
-        window.removeEventListener("pageshow", onPageShow);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
       };
     },
     getSnapshot() {

@@ -158,7 +158,7 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
             <>
               {(status === "pending" || status === "processing") && (
                 <Suspense>
-                  <TrackingLink orderId={id} label="Suivre, changer le jour ou annuler" />
+                  <TrackingLink orderId={id} label="Suivre ou annuler" />
                 </Suspense>
               )}
               <ReorderButton lines={lines} />

@@ -149,7 +149,7 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
       </div>
       <OrderNowButton product={item} quantity={quantity} />
       <noscript>
-        <p>Sans JavaScript, commandez par WhatsApp ou par téléphone.</p>
+        <p>Sans JavaScript, commandez par WhatsApp.</p>
       </noscript>
     </>
   );
