@@ -140,10 +140,10 @@ test("a full storage leaves the cart on the screen, which says that it is not st
     throw new DOMException("full", "QuotaExceededError");
   });
   await user.click(screen.getByRole("button", { name: `Augmenter la quantité de ${drill.name}` }));
-  store.mockRestore();
   expect(quantity).toHaveValue("3");
   expect(getCartCount()).toBe("3");
   expect(readStoredCart()).toEqual([toCartLine(drill, 2)]);
-  expect(screen.getByText(/^Votre panier n'est pas gardé/)).toBeVisible();
+  expect(await screen.findByText(/^Votre panier n'est pas gardé/)).toBeVisible();
+  store.mockRestore();
   await expectLoggedError(errors, /cart: local storage cannot be written/);
 });
