@@ -24,7 +24,7 @@ test("each published review has its parts, newest first", async ({ shop }) => {
   expect(first.textContent).not.toContain("Achat vérifié");
   expect(first.querySelector("button")?.textContent).toBe("Utile (3)");
   expect(second.querySelector("h3")?.textContent).toBe("Avis sur Perceuse à colonne");
-  expect(second.textContent).toContain("Aïcha, le 1 mars 2026");
+  expect(second.textContent).toContain("Aïcha, le 1er mars 2026");
   expect(second.textContent).toContain("Achat vérifié");
   expect(second.textContent).toContain("Un bon outil, je le garde.");
   expect(within(second).queryByRole("img", { name: "2,5 sur 5", hidden: true })).not.toBeNull();

@@ -59,7 +59,9 @@ test("a change that fails keeps what was typed, and can be cancelled", async ({
   const { user } = await open(ACCOUNT_PATH, { as: me });
   const section = within(await screen.findByRole("region", { name: "Mes lieux" }));
   await user.click(section.getByRole("button", { name: "Modifier le lieu Chantier" }));
-  await fillField(user, await section.findByLabelText("Nom du lieu"), "Maison");
+  const name = await section.findByLabelText("Nom du lieu");
+  await waitFor(() => expect(name).toHaveFocus());
+  await fillField(user, name, "Maison");
   const mend = shop.network.disconnect(/customer_addresses/, "PATCH");
   await user.click(section.getByRole("button", { name: "Enregistrer" }));
   await expectErrorToast(/Connexion impossible/);
@@ -68,6 +70,7 @@ test("a change that fails keeps what was typed, and can be cancelled", async ({
   mend();
   await user.click(section.getByRole("button", { name: "Annuler" }));
   section.getByText("Chantier");
+  expect(section.getByRole("button", { name: "Modifier le lieu Chantier" })).toHaveFocus();
 });
 
 test("a deleted address can be restored", async ({ open, customer, shop }) => {

@@ -127,6 +127,19 @@ test("an unknown status is shown as it is, in the color of a pending one", async
   expect(badge.className).toBe(screen.getByText("En attente").className);
 });
 
+test("an order that is not over leads to its page, where it can be cancelled", async ({
+  open,
+  shop,
+  customer,
+}) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
+  const order = await createOrder(shop.sql, account, { lines });
+  const { user } = await open(`${ORDERS_PATH}&commande=${order.id}`, { as: account });
+  await user.click(await screen.findByRole("link", { name: "Suivre ou annuler" }));
+  await screen.findByRole("button", { name: "Annuler la commande" });
+});
+
 test("the orders of the profile's e-mail are requested, newest first", async ({ open, shop, customer }) => {
   const account = await customer();
   const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
@@ -170,7 +183,7 @@ test("the details of an order are complete, in each documented format of its add
   await user.click(await screen.findByRole("link", { name: `Détails de la commande ${order.number}` }));
   await expectPath(`${ORDERS_PATH}&commande=${order.id}`);
   const dialog = await screen.findByRole("dialog", { name: `Commande ${order.number}` });
-  expect(dialog).toHaveTextContent(`Passée le 1 août 2026 · n° ${order.id.slice(0, 8)}`);
+  expect(dialog).toHaveTextContent(`Passée le 1er août 2026 · n° ${order.id.slice(0, 8)}`);
   expect(dialog).toHaveTextContent("Annulé");
   expect(dialog).toHaveTextContent("Vous avez demandé l'annulation par téléphone.");
   const lines = within(within(dialog).getByRole("list", { name: "Articles" })).getAllByRole("listitem");

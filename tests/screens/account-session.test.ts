@@ -59,7 +59,7 @@ test("an expired token is refreshed without being noticed", async ({ open, shop,
   expect(getToasts()).toHaveLength(0);
 });
 
-test("a session that has ended empties the page, and the sign-in leads back", async ({
+test("a session that has ended empties the page, the sign-in leads back, and what was typed is there", async ({
   open,
   shop,
   customer,
@@ -68,7 +68,7 @@ test("a session that has ended empties the page, and the sign-in leads back", as
   const me = await customer();
   const { user } = await open(ACCOUNT_PATH, { as: me });
   await expectProfile();
-  shop.network.respond(PROFILES_URL, createExpiredResponse);
+  const restore = shop.network.respond(PROFILES_URL, createExpiredResponse);
   await shop.sql`delete from auth.sessions where user_id = ${me.id}`;
   await user.type(screen.getByLabelText(/^Ville/), "Kaya");
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
@@ -76,6 +76,9 @@ test("a session that has ended empties the page, and the sign-in leads back", as
   await user.click(screen.getByRole("link", { name: "Se connecter" }));
   await waitFor(() => expect(getCurrentUrl()).toBe("/login?returnUrl=/account"));
   await expectLoggedError(errors, /identity: the profile/);
+  restore();
+  await open(ACCOUNT_PATH, { as: me });
+  await waitFor(() => expect(screen.getByLabelText(/^Ville/)).toHaveValue("Kaya"));
 });
 
 test("a session that was ended on another device leads to the sign-in page", async ({

@@ -73,6 +73,10 @@ test("the cart shows amounts, and a minimum that is not gone below", async ({ op
   await user.type(field, "0,7");
   await user.tab();
   await findText(/0,7\sm arrondis à 2\sm\s: c'est le minimum\./);
+
+  await shop.sql`update products set stock = 6 where id = ${cable.id}`;
+  await open("/cart", { storage: toCartEntry({ ...toLine(cable, cable), quantity: 9 }) });
+  await findText(/Il n'en reste que 3\sm\s: la quantité a été ramenée de 4,5\sm à 3\sm\./);
 });
 
 test("what has a minimum or a price by quantity is typed on its page, and never below its minimum", async ({

@@ -66,6 +66,7 @@ test("a cart that another tab empties leads to the cart", async ({ open, custome
   localStorage.removeItem("cart");
   window.dispatchEvent(Object.assign(new Event("storage"), { key: "cart" }));
   await expectPath("/cart");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Un autre onglet l'a vidé");
 });
 
 test("a cart that another tab emptied without a storage event is not ordered", async ({

@@ -22,7 +22,7 @@ test("the confirmation shows the order's number and its date in French", async (
   expect(texts("term")).toEqual(["Numéro de commande", "Date", "Livraison estimée", "Mode de paiement"]);
   expect(texts("definition")).toEqual([
     "ORD-048213",
-    "1 août 2026",
+    "1er août 2026",
     "Dans les meilleurs délais possibles",
     "Paiement à la livraison",
   ]);

@@ -71,6 +71,7 @@ test("the day can be changed, and the order cancelled until it is prepared", asy
   shop.network.respond(/change_order_day/, (_request, forward) => forward());
   await user.click(form.getByRole("button", { name: "Choisir ce jour" }));
   await waitFor(() => expect(screen.queryByRole("form", { name: "Changer le jour" })).toBeNull());
+  expect(screen.getByRole("heading", { name: "Livraison" })).toHaveFocus();
   expect(await screen.findByText(/après-midi \(14 h – 18 h\)$/)).toBeVisible();
   expect(await getOrder(shop.sql, order)).toMatchObject({
     delivery_day: second?.getAttribute("value"),

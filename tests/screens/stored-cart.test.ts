@@ -128,7 +128,7 @@ test("a line without a price cannot be ordered while the shop is unreachable", a
   await expectLoggedError(errors, /cart: the lines could not be compared/);
 });
 
-test("a full storage leaves the cart on the screen, and the failure is only logged", async ({
+test("a full storage leaves the cart on the screen, which says that it is not stored", async ({
   open,
   shop,
   errors,
@@ -140,9 +140,10 @@ test("a full storage leaves the cart on the screen, and the failure is only logg
     throw new DOMException("full", "QuotaExceededError");
   });
   await user.click(screen.getByRole("button", { name: `Augmenter la quantité de ${drill.name}` }));
-  store.mockRestore();
   expect(quantity).toHaveValue("3");
   expect(getCartCount()).toBe("3");
   expect(readStoredCart()).toEqual([toCartLine(drill, 2)]);
+  expect(await screen.findByText(/^Votre panier n'est pas gardé/)).toBeVisible();
+  store.mockRestore();
   await expectLoggedError(errors, /cart: local storage cannot be written/);
 });

@@ -126,6 +126,23 @@ test("a rejected change is rolled back and reported", async ({ open, shop, custo
   await expectLoggedError(errors, /wishlist: not changed/);
 });
 
+test("a product that is added when the session has ended is in the visitor's list", async ({
+  open,
+  shop,
+  customer,
+  errors,
+}) => {
+  const account = await customer();
+  const product = await createProduct(shop.sql);
+  const { user } = await open(toSearchPath(product), { as: account });
+  await findAccountButton(account);
+  await shop.sql`delete from auth.sessions where user_id = ${account.id}`;
+  await user.click(await findWishlistButton(product));
+  await expectOnlyToast(/^Ajouté à votre liste/);
+  expect(readStoredWishlist()).toEqual([product.id]);
+  await expectLoggedError(errors, /wishlist: not changed/);
+});
+
 test("a malformed list is an empty one that can be filled, and valid ids among malformed ones stay", async ({
   open,
   shop,

@@ -1,6 +1,7 @@
 /** The text of a cart notice, shown beside its line. */
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
+import { formatQuantity, formatSoldBy, formatStepPrice, isMeasured } from "#app/lib/format/units.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
@@ -17,8 +18,12 @@ function formatNotice(notice: CartNotice): string {
       const direction = notice.now > notice.before ? "augmenté" : "baissé";
       return `Le prix a ${direction}\u00a0: ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
     }
-    case "stock":
-      return `Il n'en reste que ${notice.available}\u00a0: la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
+    case "stock": {
+      const { item, requested } = notice;
+      const say = (steps: number) => (isMeasured(item) ? formatQuantity(steps, item) : formatNumber(steps));
+      const left = say(item.quantity);
+      return `Il n'en reste que ${left}\u00a0: la quantité a été ramenée de ${say(requested)} à ${left}.`;
+    }
     case "step": {
       const { quantity, price } = notice.item;
       const soldBy = formatSoldBy(notice.item) || "vendu à la pièce";

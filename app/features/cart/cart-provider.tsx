@@ -54,6 +54,8 @@ export interface Cart extends CartActions {
   subtotal: number;
   /** False until the stored cart has been read; the cart is empty until then. */
   ready: boolean;
+  /** Whether another tab has emptied the cart, perhaps by ordering. */
+  isEmptiedElsewhere?: boolean;
 }
 
 const CartContext = createContext<{ store: CartStore; actions: CartActions } | null>(null);

@@ -36,8 +36,12 @@ describe("the cart store", () => {
     const { values, storage } = browser();
     values.set("cart", JSON.stringify([{ ...product, quantity: 2 }]));
     const store = createCartStore(storage);
-    expect(store.getServerSnapshot()).toEqual({ items: [], notices: [], ready: false });
-    expect(store.getSnapshot()).toEqual({ items: [{ ...product, quantity: 2 }], notices: [], ready: true });
+    expect(store.getServerSnapshot()).toMatchObject({ items: [], notices: [], ready: false });
+    expect(store.getSnapshot()).toMatchObject({
+      items: [{ ...product, quantity: 2 }],
+      notices: [],
+      ready: true,
+    });
   });
 
   it("returns the same snapshot until something changes", () => {
@@ -79,6 +83,25 @@ describe("the cart store", () => {
     expect(store.refresh()).toEqual([]);
     expect(listener).toHaveBeenCalledOnce();
     expect(store.getSnapshot().items).toEqual([]);
+  });
+
+  it("knows whether another tab has emptied it, until it holds something again", () => {
+    const { values, storage } = browser();
+    const store = createCartStore(storage);
+    const isEmptiedElsewhere = () => store.getSnapshot().isEmptiedElsewhere ?? false;
+    store.update((items) => addItem(items, product, 1));
+    store.update(() => []);
+    expect(isEmptiedElsewhere(), "emptied here").toBe(false);
+    store.update((items) => addItem(items, product, 1));
+    values.set("cart", "[]");
+    store.refresh();
+    expect(isEmptiedElsewhere()).toBe(true);
+    // The page compares the lines with the shop, and stores them.
+    store.reconcile(() => ({ items: [], notices: [] }));
+    expect(isEmptiedElsewhere(), "still empty").toBe(true);
+    store.update((items) => addItem(items, product, 1));
+    store.update(() => []);
+    expect(isEmptiedElsewhere(), "filled and emptied here").toBe(false);
   });
 
   it("applies updates on top of another tab's changes before the storage event", () => {

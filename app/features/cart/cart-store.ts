@@ -13,6 +13,8 @@ interface CartState {
   notices: readonly CartNotice[];
   /** False until the stored cart has been read: on the server and during hydration. */
   ready: boolean;
+  /** Whether another tab has emptied the cart that this one has shown, perhaps by ordering. */
+  isEmptiedElsewhere?: boolean;
 }
 
 export interface CartStore {
@@ -58,10 +60,13 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     }
     if (state.ready && text === lastReadText) return;
     lastReadText = text;
-    state = { ...state, items: parseCart(text), ready: true };
+    const items = parseCart(text);
+    const isEmptiedElsewhere = !items.length && (state.isEmptiedElsewhere || state.items.length > 0);
+    state = { ...state, items, ready: true, isEmptiedElsewhere };
   }
 
-  function save(items: CartItems): void {
+  /** Stores and shows the lines of a change that this tab has made. */
+  function commit(items: CartItems, notices: readonly CartNotice[]): void {
     const text = serializeCart(items);
     try {
       storage().setItem(CART_KEY, text);
@@ -69,6 +74,8 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     } catch (error) {
       console.error("cart: local storage cannot be written", error);
     }
+    const isEmptiedElsewhere = !items.length && state.isEmptiedElsewhere;
+    publish({ ...state, items, notices, isEmptiedElsewhere });
   }
 
   function refresh(): CartItems {
@@ -99,16 +106,14 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     update(change) {
       readStorage();
       const items = change(state.items);
-      save(items);
-      publish({ ...state, items, notices: pruneNotices(state.notices, items) });
+      commit(items, pruneNotices(state.notices, items));
     },
     reconcile(change) {
       readStorage();
       const { items, notices } = change(state.items);
-      save(items);
       const updatedIds = new Set(notices.map(({ id }) => id));
       const older = state.notices.filter(({ id }) => !updatedIds.has(id));
-      publish({ ...state, items, notices: [...pruneNotices(older, items), ...notices] });
+      commit(items, [...pruneNotices(older, items), ...notices]);
     },
     dismissNotice(id) {
       publish({ ...state, notices: state.notices.filter((notice) => notice.id !== id) });

@@ -28,7 +28,7 @@ it("takes over a new price and adds a notice", () => {
 it("lowers the quantity to the stock and adds a notice", () => {
   expect(reconcileCart([item], ["a"], [{ ...product, stock: 2 }])).toEqual({
     items: [{ ...item, stock: 2, quantity: 2 }],
-    notices: [{ kind: "stock", id: "a", available: 2, requested: 3 }],
+    notices: [{ kind: "stock", id: "a", item: { ...item, stock: 2, quantity: 2 }, requested: 3 }],
   });
 });
 

@@ -12,7 +12,7 @@ export type CartNotice =
   | { kind: "sold-out"; id: string; item: CartItem }
   /** Unit prices in francs. */
   | { kind: "price"; id: string; before: number; now: number }
-  | { kind: "stock"; id: string; available: number; requested: number }
+  | { kind: "stock"; id: string; item: CartItem; requested: number }
   /** Sold in other steps or packets than when it was added: the quantity is at least what it was. */
   | { kind: "step"; id: string; item: CartItem }
   /** Fewer than are sold now: the quantity was raised to the minimum. */
@@ -61,7 +61,7 @@ export function reconcileCart(
       notices.push({ kind: "price", id, before: item.price, now: product.price });
     }
     if (wanted > product.stock) {
-      notices.push({ kind: "stock", id, available: product.stock, requested: wanted });
+      notices.push({ kind: "stock", id, item: line, requested: wanted });
     } else if (isSameStep && line.quantity > wanted) {
       notices.push({ kind: "minimum", id, item: line });
     }

@@ -104,7 +104,7 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
             </span>
           )}
         </div>
-        <div className="flex grow items-center justify-end gap-4">
+        <div className="flex grow flex-wrap items-center justify-end gap-4">
           <p className="text-right">
             <span className="block text-sm text-muted">{formatItemCount(items_count)}</span>
             <span className="block font-bold tabular-nums">{formatXof(getKeptAmount(order))}</span>

@@ -1,15 +1,14 @@
 /** The schema of the review form with its error messages. Lengths match the database's. */
 
 import * as z from "zod/mini";
-import { requiredName } from "#app/lib/forms/customer-fields.ts";
-import { maxLength, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
-import { INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+import { emailSchema, requiredName } from "#app/lib/forms/customer-fields.ts";
+import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const reviewSchema = z.object({
   /** Radio buttons have text values. */
   rating: z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number)),
   name: requiredName(2, 200, "Le nom doit contenir au moins 2 caractères"),
-  email: z.email(INVALID_EMAIL).check(maxLength(320)),
+  email: emailSchema,
   title: optionalText(200),
   comment: requiredText(10, 5000, "Votre avis doit contenir au moins 10 caractères"),
 });

@@ -26,7 +26,7 @@ export function WriteReview({ product, author: { status, user }, onSent }: Write
   const userId = user?.id;
   const name = useAuthorName(userId);
   if (status === "loading" || (userId && name === null)) return <ReviewFormSkeleton />;
-  if (!userId) return <SignInPrompt slug={product.slug} />;
+  if (!userId) return <SignInPrompt slug={product.slug} hasEnded={name !== null} />;
 
   async function submit(values: ReviewValues, userId: string) {
     const status = await createReview(
@@ -50,12 +50,17 @@ export function WriteReview({ product, author: { status, user }, onSent }: Write
   );
 }
 
-function SignInPrompt({ slug }: { slug: string }) {
+/** @param hasEnded whether the form was shown before: the session has ended, and the draft is stored */
+function SignInPrompt({ slug, hasEnded }: { slug: string; hasEnded: boolean }) {
   const returnUrl = encodeURIComponent(`/product/${slug}#donner-mon-avis`);
   return (
-    <div className="card grid justify-items-start gap-3 p-5">
-      <h3 className="text-lg">Vous avez ce produit&nbsp;?</h3>
-      <p>Connectez-vous pour donner votre avis&nbsp;: il aidera les autres à choisir.</p>
+    <div role={hasEnded ? "alert" : undefined} className="card grid justify-items-start gap-3 p-5">
+      <h3 className="text-lg">{hasEnded ? "Vous n'êtes plus connecté" : "Vous avez ce produit\u00a0?"}</h3>
+      <p>
+        {hasEnded
+          ? "Reconnectez-vous pour envoyer votre avis : ce que vous avez écrit est gardé."
+          : "Connectez-vous pour donner votre avis : il aidera les autres à choisir."}
+      </p>
       <Link to={`/login?returnUrl=${returnUrl}`} className={buttonClass("primary")}>
         Se connecter
       </Link>

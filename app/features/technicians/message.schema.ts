@@ -2,13 +2,13 @@
 
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
-import { requiredName } from "#app/lib/forms/customer-fields.ts";
+import { emailSchema, requiredName } from "#app/lib/forms/customer-fields.ts";
 import { normalizedText, requiredText } from "#app/lib/forms/text-schema.ts";
-import { INVALID_EMAIL, INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
+import { INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 
 export const messageSchema = z.object({
   name: requiredName(1, 200, NAME_REQUIRED),
-  email: z.pipe(z.string().check(normalizedText()), z.email(INVALID_EMAIL)),
+  email: emailSchema,
   phone: z.pipe(
     z
       .string()

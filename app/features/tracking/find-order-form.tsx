@@ -5,7 +5,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { PhoneField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { isPhone } from "#app/lib/format/phone.ts";
+import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { INVALID_PHONE } from "#app/lib/forms/validation-messages.ts";
 import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { CONNECTION_LOST } from "./connection-lost.ts";
@@ -38,7 +38,7 @@ export function FindOrderForm() {
     setBusy(true);
     try {
       const { findOrderToken } = await import("./tracking.mutations.ts");
-      const found = await findOrderToken(number, phone);
+      const found = await findOrderToken(number, normalizePhone(phone));
       switch (found.kind) {
         case "found":
           await navigate(getTrackingPath(found.token));

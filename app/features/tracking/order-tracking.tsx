@@ -3,7 +3,8 @@
  * rendered by the server, so that its copy can be read without a network.
  */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -143,15 +144,18 @@ function Delivery({ order }: { order: TrackedOrder }) {
   const { town, quarter, pickup_point_name, delivery_day, delivery_half, slots, may_cancel } = order;
   const { revalidate, state } = useRevalidator();
   const [open, setOpen] = useState<"day" | "cancel" | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   async function finish() {
     await revalidate();
-    setOpen(null);
+    // The form is removed with its button, which had the focus.
+    flushSync(() => setOpen(null));
+    heading.current?.focus();
   }
   const place = [quarter, town].filter(Boolean).join(", ");
   const isOpen = order.stage !== "delivered" && order.stage !== "cancelled" && order.stage !== "refused";
   return (
     <section aria-labelledby="delivery" className="grid gap-3">
-      <h2 id="delivery" className="text-xl">
+      <h2 ref={heading} tabIndex={-1} id="delivery" className="text-xl outline-none">
         {pickup_point_name === null ? "Livraison" : "Retrait en magasin"}
       </h2>
       <div>

@@ -1,10 +1,10 @@
-/** The link to the page of an order that was just placed, which needs no account. Its token is asked for after the page. */
+/** The link to the page of an order, which needs no account and can change the day or cancel. Its token is asked for after the page. */
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 
-export function TrackingLink({ orderId }: { orderId: string }) {
+export function TrackingLink({ orderId, label }: { orderId: string; label: string }) {
   const [token, setToken] = useState<string | null>(null);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function TrackingLink({ orderId }: { orderId: string }) {
     <p className="min-h-11 sm:col-span-2">
       {token && (
         <Link to={getTrackingPath(token)} className="link inline-flex min-h-11 items-center">
-          Suivre ma commande sans compte
+          {label}
         </Link>
       )}
     </p>

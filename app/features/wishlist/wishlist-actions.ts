@@ -48,7 +48,9 @@ export async function saveWishlistChange(
       await (isWishlisted ? list.add(id) : list.remove(id));
     } catch (error) {
       console.error("wishlist: not changed", error);
-      throw error;
+      // The session has ended: the account takes the visitor's list over at the next sign-in.
+      if (!isWishlisted || list === visitorWishlist || hasStoredSession()) throw error;
+      await visitorWishlist.add(id);
     } finally {
       if (pendingChanges.get(id) === isWishlisted) pendingChanges.delete(id);
     }

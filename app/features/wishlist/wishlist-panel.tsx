@@ -40,7 +40,7 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
   return (
     <div ref={list} className="grid gap-4">
       <h2 className="sr-only">Produits</h2>
-      <p ref={heading} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
+      <p ref={heading} tabIndex={-1} role="status" className="needs-script text-sm text-muted outline-none">
         {state === "loading"
           ? "Chargement de votre liste de souhaits..."
           : total !== null && `${total} ${total > 1 ? "produits" : "produit"}`}

@@ -13,9 +13,10 @@ export function formatLongDate(date: Date | string): string {
   return `${formatDayOfMonth(valid)} ${valid.getUTCFullYear()}`;
 }
 
-/** «21 novembre». */
+/** «21 novembre», «1er novembre». */
 export function formatDayOfMonth(date: Date): string {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  const day = date.getUTCDate();
+  return `${day === 1 ? "1er" : day} ${MONTHS[date.getUTCMonth()]}`;
 }
 
 /** Throws a RangeError for an invalid date. */

@@ -14,6 +14,11 @@ describe("normalizePhone", () => {
     ["226 70 12 34 56"],
     ["(+226) 70 12 34 56"],
     ["  70 12 34 56  "],
+    ["\u202a+226 70 12 34 56\u202c"],
+    ["70\u201112\u201334\u221256"],
+    ["Tél. : 70 12 34 56"],
+    ["tel:+22670123456"],
+    ["7O 12 34 56"],
   ])("reads %j as a number of Burkina Faso", (text) => {
     expect(normalizePhone(text)).toBe("+22670123456");
   });
@@ -68,5 +73,23 @@ describe("isPhone", () => {
     for (const text of ["70123456 / 76543210", "+22670123456;ext=1", "demander Awa 70123456"]) {
       expect(isPhone(text)).toBe(false);
     }
+  });
+
+  it("has eight digits after the code of Burkina Faso", () => {
+    for (const text of ["+226 70 12 34 5", "0022670123456 7", "+226 (0) 70 12 34 56"]) {
+      expect(isPhone(text)).toBe(false);
+    }
+    for (const text of ["+226 70 12 34 56", "+33 6 12 34 56 78"]) expect(isPhone(text)).toBe(true);
+  });
+
+  it("is read where it was copied with marks, dashes, a label, or letters O", () => {
+    const copied = [
+      "\u202a+226 70 12 34 56\u202c",
+      "70\u201112\u201334\u221256",
+      "Tél. : 70 12 34 56",
+      "7O 12 34 56",
+    ];
+    for (const text of copied) expect(isPhone(text)).toBe(true);
+    expect(isPhone("OOOOOOO")).toBe(false);
   });
 });

@@ -3,13 +3,15 @@
  * 70-12-34-56, 00226…). A number of another country keeps its country code; any other text is returned as
  * written, since a courier can still read what a program cannot.
  */
+import { toVisibleText } from "./visible-text.ts";
+
 const COUNTRY = "+226";
 
 /**
  * `+226XXXXXXXX` for a national number, `+<digits>` for one with a country code, otherwise the trimmed text.
  */
 export function normalizePhone(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = toPlainPhone(text);
   if (/[^\d\s().+/-]/.test(trimmed)) return trimmed;
   const digits = trimmed.replace(/\D/g, "");
   const international = /^\(?\+/.test(trimmed) ? digits : digits.startsWith("00") ? digits.slice(2) : null;
@@ -27,7 +29,24 @@ export function formatPhone(phone: string): string {
   return /^\+\d+$/.test(phone) ? phone.replace(/\B(?=(\d{3})+$)/g, " ") : phone;
 }
 
-/** Whether the text is one telephone number, of 8 to 15 digits, as the database has it for orders. */
+/**
+ * Whether the text is one telephone number, of 8 to 15 digits, as the database has it for orders. One with the code of
+ * Burkina Faso has 8 digits after it: nobody can be called by fewer or more.
+ */
 export function isPhone(text: string): boolean {
-  return /^[+(\s]*(\d[\s().+/-]*){8,15}$/.test(text);
+  const plain = toPlainPhone(text);
+  if (!/^[+(\s]*(\d[\s().+/-]*){8,15}$/.test(plain)) return false;
+  const normalized = normalizePhone(plain);
+  return !normalized.startsWith(COUNTRY) || normalized.length === COUNTRY.length + 8;
+}
+
+/**
+ * The number as it would be typed: copied ones have hidden marks, the dashes of word processors, «Tél. :» in front, or
+ * the letter O among the digits.
+ */
+function toPlainPhone(text: string): string {
+  const plain = toVisibleText(text)
+    .replace(/^t[ée]l[.:\s]*/i, "")
+    .replace(/[\u2010-\u2015\u2212]/g, "-");
+  return /^[\do\s().+/-]*$/i.test(plain) ? plain.replace(/o/gi, "0") : plain;
 }

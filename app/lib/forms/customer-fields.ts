@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
-import { requiredText } from "./text-schema.ts";
-import { INVALID_PHONE, NAME_REQUIRED, NAME_WITH_LINK } from "./validation-messages.ts";
+import { normalizedText, requiredText } from "./text-schema.ts";
+import { INVALID_EMAIL, INVALID_PHONE, NAME_REQUIRED, NAME_WITH_LINK } from "./validation-messages.ts";
 
 /** What a mail program shows as a link, as private.contains_link of the database has it. */
 const LINK =
@@ -21,4 +21,12 @@ export const lastNameSchema = requiredName(2, 100, NAME_REQUIRED);
 export const phoneSchema = z.pipe(
   z.string().check(z.refine(isPhone, INVALID_PHONE), z.maxLength(40, INVALID_PHONE)),
   z.transform(normalizePhone),
+);
+
+/** No mailbox has a longer address (RFC 5321); the auth service and the database refuse one, too. */
+const MAX_EMAIL_LENGTH = 254;
+
+export const emailSchema = z.pipe(
+  z.string().check(normalizedText()),
+  z.email(INVALID_EMAIL).check(z.maxLength(MAX_EMAIL_LENGTH, INVALID_EMAIL)),
 );

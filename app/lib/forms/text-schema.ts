@@ -1,13 +1,11 @@
 /** Schemas for the text fields of forms. */
 import * as z from "zod/mini";
+import { toVisibleText } from "#app/lib/format/visible-text.ts";
 import "./validation-defaults.ts";
 
-/**
- * Trims the text and removes control characters other than tabs and line breaks. Text pasted from other
- * programs may contain them; they are invisible, and the database rejects them.
- */
+/** Trims the text and removes what nobody sees of it: a text of nothing else is empty. */
 export function normalizedText() {
-  return z.overwrite<string>((text) => text.replace(/[^\P{Cc}\t\n\r]/gu, "").trim());
+  return z.overwrite<string>(toVisibleText);
 }
 
 /** No more characters than the database accepts. */

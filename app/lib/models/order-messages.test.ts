@@ -42,10 +42,10 @@ describe("a text message", () => {
       `Yaaré : commande ORD-123456 confirmée, livraison le 24/11 (après-midi). Préparez 1 250 000 XOF. ${LINK}`,
     );
     expect(formatOrderText("on_road", { ...order, due_amount: 0 }, shop, TOKEN)).toBe(
-      `Yaaré : commande ORD-123456 en route avec Abdoulaye. Gardez votre téléphone. ${LINK}`,
+      `Yaaré : commande ORD-123456 en route avec Abdoulaye. Restez joignable. ${LINK}`,
     );
     expect(formatOrderText("changed", { ...order, delivery_day: null, due_amount: 7500 }, shop, TOKEN)).toBe(
-      `Yaaré : commande ORD-123456 modifiée. A payer : 7 500 XOF. ${LINK}`,
+      `Yaaré : commande ORD-123456 modifiée. Reste à payer : 7 500 XOF. ${LINK}`,
     );
     expect(formatOrderText("prepared", { ...order, pickup_point_name: "Magasin" }, shop, TOKEN)).toContain(
       "disponible : Magasin.",
@@ -104,7 +104,9 @@ describe("the text of a chat", () => {
   });
 
   it("says the new amount, what the shop owes, and which order has the rest", () => {
-    expect(write("changed")).toContain("modifiée, livraison le 24/11 (après-midi). A payer : 9 500 XOF.");
+    expect(write("changed")).toContain(
+      "modifiée, livraison le 24/11 (après-midi). Reste à payer : 9 500 XOF.",
+    );
     expect(write("changed", { due_amount: -3000 })).toContain("Nous vous devons 3 000 XOF.");
     expect(write("split", { rest: { number: "ORD-654321", total_amount: 500 } })).toContain(
       "Le reste vient plus tard : commande ORD-654321, 500 XOF.",

@@ -109,7 +109,7 @@ export function formatOrderNews(
       if (point) return `commande ${number} disponible : ${point}.${prepare}`;
       return `commande ${number} préparée${day && `, livraison ${day}`}.${prepare}`;
     case "on_road":
-      return `commande ${number} en route${order.courier_name ? ` avec ${order.courier_name}` : ""}. Gardez votre téléphone.${prepare}`;
+      return `commande ${number} en route${order.courier_name ? ` avec ${order.courier_name}` : ""}. Restez joignable.${prepare}`;
     case "absent":
       return `nous n'avons pas pu vous livrer la commande ${number}. Choisissez un autre jour.`;
     case "delivered":
@@ -192,7 +192,7 @@ function formatShortDay({ delivery_day: day, delivery_half: half }: ToldOrder): 
 /** The new amount, or what the shop owes. */
 function formatDue({ due_amount: due }: ToldOrder): string {
   if (due < 0) return ` Nous vous devons ${formatAmount(-due)}.`;
-  return due > 0 ? ` A payer : ${formatAmount(due)}.` : "";
+  return due > 0 ? ` Reste à payer : ${formatAmount(due)}.` : "";
 }
 
 function formatRefund({ amount, method, reference }: Refund): string {

@@ -56,6 +56,11 @@ const KeepAccount = lazy(async () => ({
   default: (await import("#app/features/identity/number/keep-account.tsx")).KeepAccount,
 }));
 
+/** Loaded with the first order that is opened. */
+const TrackingLink = lazy(async () => ({
+  default: (await import("#app/features/tracking/tracking-link.tsx")).TrackingLink,
+}));
+
 /** Loaded once the account is known: most customers are no professionals. */
 const PriceListPanel = lazy(async () => ({
   default: (await import("#app/features/identity/price-list/price-list-panel.tsx")).PriceListPanel,
@@ -149,8 +154,13 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
         <OrdersPanel
           key={email}
           owner={owner}
-          renderActions={({ id, lines }) => (
+          renderActions={({ id, lines, status }) => (
             <>
+              {(status === "pending" || status === "processing") && (
+                <Suspense>
+                  <TrackingLink orderId={id} label="Suivre ou annuler" />
+                </Suspense>
+              )}
               <ReorderButton lines={lines} />
               <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
                 <Printer aria-hidden size={18} />

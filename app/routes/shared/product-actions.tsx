@@ -148,6 +148,9 @@ function PurchaseButtons({ item, quantity, onChange, children }: PurchaseButtons
         {children}
       </div>
       <OrderNowButton product={item} quantity={quantity} />
+      <noscript>
+        <p>Sans JavaScript, commandez par WhatsApp.</p>
+      </noscript>
     </>
   );
 }

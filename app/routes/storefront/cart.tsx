@@ -3,7 +3,7 @@
  * public page. The lines are reconciled with the shop when the page opens, and corrections are shown beside
  * the line.
  */
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -14,6 +14,7 @@ import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { CartSkeleton } from "#app/features/cart/cart-skeleton.tsx";
 import { CartSummary, FraudulentOrdersNotice } from "#app/features/cart/cart-summary.tsx";
 import { EmptyCart } from "#app/features/cart/empty-cart.tsx";
+import { isCartStored } from "#app/features/cart/is-cart-stored.ts";
 import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
@@ -53,6 +54,11 @@ export default function CartPage() {
     (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
   );
 
+  // Its lines are gone, and the focus with them.
+  useEffect(() => {
+    if (cart.isEmptiedElsewhere && document.activeElement === document.body) heading.current?.focus();
+  }, [cart.isEmptiedElsewhere]);
+
   function remove(id: string) {
     cart.removeWithUndo(id);
     heading.current?.focus();
@@ -86,6 +92,12 @@ export default function CartPage() {
           <NoScriptNotice />
           <CartSkeleton />
         </>
+      )}
+      {state === "checked" && !isCartStored(cart.items) && (
+        <Notice variant="warning" role="status">
+          Votre panier n'est pas gardé&nbsp;: la mémoire de cet appareil est pleine, ou le navigateur ne
+          permet pas de s'en servir. Il sera perdu si la page est rechargée.
+        </Notice>
       )}
       {cart.ready && (
         <div className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-aside" : "grid gap-6"}>
@@ -121,7 +133,7 @@ export default function CartPage() {
           )}
           {cart.items.length === 0 && (
             <div className="min-w-0">
-              <EmptyCart />
+              <EmptyCart isEmptiedElsewhere={cart.isEmptiedElsewhere === true} />
               <RecentlyViewed lowStockThreshold={shop.low_stock_threshold} />
             </div>
           )}

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { listComparedProducts } from "#app/features/catalog/compare/compare.queries.ts";
 import { getComparePath, parseComparedSlugs } from "#app/features/catalog/compare/compare-path.ts";
 import { listCompareRows } from "#app/features/catalog/compare/compare-rows.ts";
@@ -92,15 +93,18 @@ export default function ComparePage({ loaderData: { slugs, products, attributes 
           </a>
         </p>
       ) : rows.length === 0 ? (
-        <EmptyState
-          image="empty-search"
-          title="Aucun produit à comparer."
-          hint="Pressez « Comparer » sur la page de deux produits ou plus."
-        >
-          <Link to="/products" className={buttonClass("primary")}>
-            Voir tous les produits
-          </Link>
-        </EmptyState>
+        <>
+          <NoScriptNotice />
+          <EmptyState
+            image="empty-search"
+            title="Aucun produit à comparer."
+            hint="Pressez « Comparer » sur la page de deux produits ou plus."
+          >
+            <Link to="/products" className={buttonClass("primary")}>
+              Voir tous les produits
+            </Link>
+          </EmptyState>
+        </>
       ) : (
         <>
           {missing > 0 && (

@@ -6,6 +6,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { showEarlySignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
@@ -13,6 +14,7 @@ import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
 import { SignInTabs } from "#app/features/identity/sign-in/sign-in-tabs.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/login";
 
@@ -49,8 +51,12 @@ export default function LoginPage() {
 
   // A session that a code has opened is waited for until its number's orders are the account's.
   const [isPending, setPending] = useState(false);
+  // No other page would know of a session that the browser cannot store.
+  const [isUnstored, setUnstored] = useState(false);
   useEffect(() => {
-    if (status === "signed-in" && !isPending) void navigate(returnUrl, { replace: true });
+    if (status !== "signed-in" || isPending) return;
+    if (hasStoredSession()) void navigate(returnUrl, { replace: true });
+    else setUnstored(true);
   }, [status, isPending, returnUrl, navigate]);
 
   useEffect(showEarlySignInRequired, []);
@@ -67,6 +73,13 @@ export default function LoginPage() {
     <PageLayout>
       <NoScriptNotice />
       <div className="needs-script grid gap-6">
+        {isUnstored && (
+          <Notice variant="error" role="alert">
+            Cet appareil ne peut pas garder votre connexion&nbsp;: sa mémoire est pleine, ou le navigateur ne
+            permet pas de s'en servir. Faites de la place ou quittez la navigation privée, puis
+            reconnectez-vous.
+          </Notice>
+        )}
         {hasLink && (
           <Suspense>
             <SignUpLink />

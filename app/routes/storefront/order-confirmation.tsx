@@ -88,7 +88,7 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
             >
               Voir ou imprimer ma commande
             </Link>
-            <TrackingLink orderId={order.id} />
+            <TrackingLink orderId={order.id} label="Suivre ma commande sans compte" />
           </>
         )}
       </div>

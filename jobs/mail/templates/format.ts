@@ -1,14 +1,8 @@
 /** The formats of amounts, dates and user text in mails. */
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof as formatPageXof } from "#app/lib/format/money.ts";
-import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
-
-const longMoment = new Intl.DateTimeFormat("fr-FR", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: SHOP_TIME_ZONE,
-});
 
 /**
  * 12500 -> «12 500 XOF». The space is the plain no-break space: old mail programs show the narrow one of the
@@ -20,7 +14,7 @@ export function formatXof(amount: number): string {
 
 /** «21 novembre 2026 à 14:05», in the time zone of Ouagadougou. */
 export function formatMoment(date: Date): string {
-  return longMoment.format(date);
+  return `${formatLongDate(date)} à ${date.toISOString().slice(11, 16)}`;
 }
 
 /** What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain, in any alphabet. */

@@ -27,7 +27,7 @@ export async function renderReviewRequest(
   const title = isOne ? "Votre achat tient-il ses promesses ?" : "Vos achats tiennent-ils leurs promesses ?";
   const greeting = `Bonjour ${order.customer_name},`;
   const request = `Votre commande ${order.number} du ${formatLongDate(order.created_at)} ${describeReceived(order)} et réglée (${formatXof(order.paid_amount)}) : merci de votre confiance ! Dites-nous ce que vous en pensez, le bon comme le moins bon : avant d'acheter, d'autres clients comptent sur un avis comme le vôtre.`;
-  const note = `${isOne ? "Ce lien est personnel et ne sert" : "Chaque lien est personnel et ne sert"} qu'une fois ; il reste ouvert 60 jours. Pas besoin de compte. Nous lisons chaque avis avant de le publier.`;
+  const note = `${isOne ? "Ce lien est personnel et ne sert" : "Chaque lien est personnel et ne sert"} qu'une fois ; il reste ouvert 60 jours. Pas besoin de compte : sans compte, nous lisons l'avis avant de le publier.`;
   const reason = `Vous recevez ce message, une seule fois, parce que votre commande sur ${shop.name} vient de s'achever.`;
   const preview = "Deux minutes suffisent, et votre avis aide les suivants à bien choisir.";
   const body = html`

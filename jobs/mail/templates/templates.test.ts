@@ -334,7 +334,7 @@ describe("the answer about the prices of professionals", () => {
 describe("formats", () => {
   it("amounts and dates are French, with no-break spaces", () => {
     expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
-    expect(formatLongDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
+    expect(formatLongDate(new Date("2026-08-01T00:00:00Z"))).toBe("1er août 2026");
   });
 
   it("punctuation has a no-break space before it", () => {

@@ -62,7 +62,9 @@ test("a product shows its images and all its texts", async ({ page, products, sh
 });
 
 test("controls that need JavaScript are not shown", async ({ page, shop }) => {
-  const [product] = await shop.sql<{ slug: string }[]>`select slug from products order by slug limit 1`;
+  const [product] = await shop.sql<
+    { slug: string }[]
+  >`select slug from products where stock > 0 order by slug limit 1`;
   for (const path of ["/", `/product/${product?.slug}`]) {
     await page.goto(path);
     await expect(page.getByRole("button").first()).toBeVisible();
@@ -70,8 +72,22 @@ test("controls that need JavaScript are not shown", async ({ page, shop }) => {
     await expect(page.locator('button[type="button"]:not([popovertarget]):visible'), path).toHaveCount(0);
     await expect(page.getByText("Chargement..."), path).toBeHidden();
   }
-  for (const path of ["/cart", "/checkout", "/login", "/review", "/order-confirmation"]) {
+  await page.goto(`/product/${product?.slug}`);
+  await expect(
+    page.locator("noscript p", { hasText: "Sans JavaScript, commandez par WhatsApp." }),
+  ).toBeVisible();
+  for (const path of [
+    "/cart",
+    "/checkout",
+    "/login",
+    "/review",
+    "/order-confirmation",
+    "/compare",
+    "/wishlist",
+  ]) {
     await page.goto(path);
+    await expect(page.getByRole("status", { name: /^Chargement/ }), path).toHaveCount(0);
+    await expect(page.getByText(/^Chargement/).locator("visible=true"), path).toHaveCount(0);
     await expect(
       page.locator("noscript p", { hasText: "Cette page a besoin de JavaScript." }),
       path,

@@ -5,10 +5,9 @@ import * as z from "zod/mini";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { EmailField } from "#app/components/ui/forms/person-fields.tsx";
-import { normalizedText } from "#app/lib/forms/text-schema.ts";
-import { INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+import { emailSchema } from "#app/lib/forms/customer-fields.ts";
 
-const schema = z.object({ email: z.pipe(z.string().check(normalizedText()), z.email(INVALID_EMAIL)) });
+const schema = z.object({ email: emailSchema });
 
 interface StockAlertDialogProps {
   /** Resolves once the request is answered. */

@@ -97,6 +97,7 @@ const browserKeys = [
     name: "sb-yaare-auth-token",
     use: "Votre session, jusqu'à la déconnexion. À côté, la clé d'un lien que vous avez demandé par e-mail, jusqu'à ce qu'il serve.",
   },
+  { name: "compare", use: "Les produits que vous comparez." },
   { name: "device-id, review-votes", use: "Le numéro au hasard et les avis trouvés utiles." },
   { name: "checkout-attempt", use: "De quoi ne jamais enregistrer deux fois la même commande." },
   {

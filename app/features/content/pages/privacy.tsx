@@ -10,7 +10,7 @@ import { ShopContact } from "./shop-contact.tsx";
 import type { StaticPageProps } from "./static-page.server.tsx";
 import { TextDocument } from "./text-document.tsx";
 
-const VERSION = "2026-11-28";
+const VERSION = "2026-11-29";
 
 /** @param kept for how long the shop stores what; null when it could not be loaded */
 export function PrivacyText({ shop, kept }: StaticPageProps & { kept: RetentionTimes | null }) {

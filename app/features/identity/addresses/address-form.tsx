@@ -1,5 +1,6 @@
 /** The form for an address that the customer has saved. A module of its own: few visits to the account need it. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -19,12 +20,15 @@ interface AddressFormProps {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(addressSchema),
     defaultValues: { ...address, postalCode: address.postal_code },
   });
   const { errors, isSubmitting } = formState;
   const hasPosition = address.latitude !== null;
+
+  // It takes the place of the button that opened it.
+  useEffect(() => setFocus("name"), [setFocus]);
 
   const submit = handleSubmit(async ({ postalCode, ...values }) => {
     // A position is that of the place where it was measured.

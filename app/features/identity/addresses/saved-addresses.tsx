@@ -1,7 +1,8 @@
 /** The addresses that the customer has saved at the checkout, in the account: each can be changed or removed. */
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { saveAddress } from "#app/lib/models/saved-addresses.mutations.ts";
@@ -20,6 +21,13 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
   const [version, setVersion] = useState(0);
   const [editedId, setEditedId] = useState<string | null>(null);
   const reload = () => setVersion((old) => old + 1);
+  const section = useRef<HTMLElement>(null);
+
+  /** Closes the form; the focus goes back to the button that opened it. */
+  function closeForm(id: string) {
+    flushSync(() => setEditedId(null));
+    section.current?.querySelector<HTMLElement>(`[data-edits="${id}"]`)?.focus();
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version asks for another reading
   useEffect(() => {
@@ -55,6 +63,7 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
   async function remove(address: SavedAddress) {
     try {
       await deleteSavedAddress(getSupabase(), address.id);
+      section.current?.querySelector("h2")?.focus();
       setAddresses((shown) => shown.filter(({ id }) => id !== address.id));
       toast({
         title: "Lieu supprimé",
@@ -69,8 +78,8 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
 
   if (addresses.length === 0 && !hasFailed) return null;
   return (
-    <section aria-labelledby="addresses" className="card grid gap-3 p-4 sm:p-6">
-      <h2 id="addresses" className="text-xl">
+    <section ref={section} aria-labelledby="addresses" className="card grid gap-3 p-4 sm:p-6">
+      <h2 id="addresses" tabIndex={-1} className="text-xl outline-none">
         Mes lieux
       </h2>
       {hasFailed && (
@@ -90,9 +99,9 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
                   address={address}
                   onSaved={(saved) => {
                     setAddresses((shown) => shown.map((each) => (each.id === saved.id ? saved : each)));
-                    setEditedId(null);
+                    closeForm(saved.id);
                   }}
-                  onCancel={() => setEditedId(null)}
+                  onCancel={() => closeForm(address.id)}
                 />
               </Suspense>
             ) : (
@@ -106,6 +115,7 @@ export function SavedAddresses({ userId }: { userId: string | null }) {
                 <span className="flex shrink-0 gap-2">
                   <Button
                     variant="outline"
+                    data-edits={address.id}
                     aria-label={`Modifier le lieu ${address.name}`}
                     onClick={() => setEditedId(address.id)}
                   >

@@ -15,6 +15,7 @@ import {
   PostalCodeField,
 } from "#app/components/ui/forms/person-fields.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { storeIfSessionEnded, takeEndedSessionDraft } from "#app/lib/forms/ended-session-draft.ts";
 import { fillEmptyFields } from "#app/lib/forms/fill-empty-fields.ts";
 import { NOT_RESTORED } from "#app/lib/forms/not-restored.ts";
 import { getCurrentSession } from "#app/lib/supabase/auth.client.ts";
@@ -46,6 +47,11 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
   const autofill = profile ? {} : NOT_RESTORED;
 
   useLayoutEffect(() => {
+    if (userId === null) return;
+    fillEmptyFields({ getValues, setValue }, fields, takeEndedSessionDraft(`profile:${userId}`, fields));
+  }, [userId, getValues, setValue]);
+
+  useLayoutEffect(() => {
     if (profile) fillEmptyFields({ getValues, setValue }, fields, toProfileValues(profile));
   }, [profile, getValues, setValue]);
 
@@ -57,6 +63,7 @@ export function ProfileForm({ userId, profile, isLoading, onSaved }: ProfileForm
       toast({ title: "Profil mis à jour", description: "Vos informations ont été enregistrées." });
     } catch (error) {
       reportProfileError(error);
+      storeIfSessionEnded(`profile:${userId}`, getValues());
     }
   });
 

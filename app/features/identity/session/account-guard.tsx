@@ -31,14 +31,21 @@ export function AccountGuard({ account, children }: { account: Account | null; c
       </>
     );
   return (
-    <EmptyState
-      image="not-found"
-      title="Vous n'êtes plus connecté"
-      hint="Votre session est terminée. Reconnectez-vous pour retrouver votre compte."
-    >
-      <Link to={getSignInPath(pathname + search)} className={buttonClass("primary")}>
-        Se connecter
-      </Link>
-    </EmptyState>
+    <div role="alert" tabIndex={-1} ref={takeLostFocus} className="outline-none">
+      <EmptyState
+        image="not-found"
+        title="Vous n'êtes plus connecté"
+        hint="Votre session est terminée. Reconnectez-vous pour retrouver votre compte."
+      >
+        <Link to={getSignInPath(pathname + search)} className={buttonClass("primary")}>
+          Se connecter
+        </Link>
+      </EmptyState>
+    </div>
   );
+}
+
+/** The page that had the focus is gone. */
+function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
 }

@@ -85,6 +85,24 @@ describe("signUpSchema", () => {
       password: "Le mot de passe ne peut pas dépasser 72 caractères",
     });
   });
+
+  it("reports at the field what the auth service would refuse as a whole", () => {
+    const accents = "é".repeat(37);
+    expect(
+      errors({ email: `${"a".repeat(255)}@exemple.bf`, password: accents, confirmPassword: accents }),
+    ).toEqual({
+      email: "Email invalide",
+      password: "Le mot de passe ne peut pas dépasser 72 caractères\u00a0; un accent compte pour deux",
+    });
+  });
+
+  it("reads an address that was copied with hidden marks, and no name of nothing else", () => {
+    expect(errors({ email: "\u202aawa@exemple.bf\u202c" })).toEqual({});
+    expect(errors({ firstName: "\u3164\u3164", lastName: "\u200b\u200b\u200b" })).toEqual({
+      firstName: "Le prénom est requis",
+      lastName: "Le nom est requis",
+    });
+  });
 });
 
 describe("changePasswordSchema", () => {

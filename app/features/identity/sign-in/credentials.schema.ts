@@ -2,26 +2,23 @@
 
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
-import { firstNameSchema, lastNameSchema } from "#app/lib/forms/customer-fields.ts";
-import { normalizedText } from "#app/lib/forms/text-schema.ts";
-import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+import { emailSchema, firstNameSchema, lastNameSchema } from "#app/lib/forms/customer-fields.ts";
+import { CURRENT_PASSWORD_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 
-/**
- * In characters. The auth service accepts 72 bytes, so it may still reject a shorter password with accents.
- */
+/** In bytes, as the auth service counts. */
 const MAX_PASSWORD_LENGTH = 72;
 
-const email = z.pipe(z.string().check(normalizedText(), z.toLowerCase()), z.email(INVALID_EMAIL));
+const email = z.pipe(emailSchema, z.string().check(z.toLowerCase()));
 
-const password = z
-  .string()
-  .check(
-    z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
-    z.maxLength(
-      MAX_PASSWORD_LENGTH,
-      `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères`,
-    ),
-  );
+const password = z.string().check(
+  z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères`),
+  z.refine(
+    (typed) =>
+      typed.length > MAX_PASSWORD_LENGTH || new TextEncoder().encode(typed).length <= MAX_PASSWORD_LENGTH,
+    `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères\u00a0; un accent compte pour deux`,
+  ),
+);
 
 const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));
 

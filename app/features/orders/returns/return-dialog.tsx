@@ -17,6 +17,7 @@ import {
   isSoldByUnit,
   type SoldBy,
 } from "#app/lib/format/units.ts";
+import { storeIfSessionEnded, takeEndedSessionDraft } from "#app/lib/forms/ended-session-draft.ts";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { UNREADABLE_FILE } from "#app/lib/images/file-errors.ts";
@@ -56,10 +57,12 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
   const [photoName, setPhotoName] = useState<string | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const draftKey = `return:${orderId}:${accountId}`;
+  const [draft] = useState(() => takeEndedSessionDraft(draftKey, ["reason"]));
   const schema = useMemo(() => createSchema(lines), [lines]);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { quantities: lines.map(() => ""), reason: "" },
+    defaultValues: { quantities: lines.map(() => ""), reason: draft.reason ?? "" },
   });
   const { errors, isSubmitting } = formState;
   const message = errors.quantities?.root?.message ?? errors.quantities?.message;
@@ -85,6 +88,7 @@ export function ReturnDialog({ orderId, accountId, lines, onClose, onRequested }
       });
     } catch (error) {
       console.error("returns: the return could not be requested", error);
+      storeIfSessionEnded(draftKey, { reason });
       setFailure(describeFailure(error, "La demande n'a pas pu être envoyée. Réessayez dans un instant."));
       return;
     }
