@@ -1,4 +1,7 @@
-/** The link to the page of an order, which needs no account and can change the day or cancel. Its token is asked for after the page. */
+/**
+ * The link to the page of an order, which needs no account and can change the day or cancel. Its token is asked for
+ * after the page.
+ */
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { getTrackingPath } from "#app/lib/models/tracking-path.ts";
@@ -12,10 +15,13 @@ export function TrackingLink({ orderId, label }: { orderId: string; label: strin
     let isCurrent = true;
     const load = async () => {
       const { loadTrackingToken } = await import("./load-tracking-token.ts");
-      const found = await loadTrackingToken(orderId);
+      // Whoever has left the page may have signed out, too.
+      const found = isCurrent ? await loadTrackingToken(orderId) : null;
       if (isCurrent) setToken(found);
     };
-    load().catch((error: unknown) => console.error("tracking: the link of the order", error));
+    load().catch((error: unknown) => {
+      if (isCurrent) console.error("tracking: the link of the order", error);
+    });
     return () => {
       isCurrent = false;
     };
