@@ -37,6 +37,12 @@ const TIMING: Timing = {
   maxServerPauseMs: 300_000,
 };
 
+/**
+ * How long a stop waits for the database to answer a claim: a mail that is claimed after the stop is held until its lease
+ * has run out.
+ */
+const CLAIM_MS = 10_000;
+
 const MAIL_QUEUES: readonly MailQueue[] = ["urgent", "ordinary"];
 
 /** Server failures in a row after which nothing is sent for a while. */
@@ -147,11 +153,12 @@ export function startSender({
   return async () => {
     stopping.abort();
     clearInterval(timer);
+    const claimed = Promise.race([round, sleep(CLAIM_MS, null, { ref: false })]);
     const settled = (async () => {
       await round;
       await Promise.all(inFlight);
     })();
-    await Promise.race([settled, sleep(stopMs, null, { ref: false })]);
+    await Promise.race([settled, Promise.all([claimed, sleep(stopMs, null, { ref: false })])]);
     abandoned.abort();
     leases.stop();
   };

@@ -161,6 +161,35 @@ describe("a refusal of the shop leaves the mail pending, on its last attempt too
   });
 });
 
+it("a stop waits for a claim under way, so that nothing is claimed after it", async () => {
+  await queueMail();
+  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: onLock } = Promise.withResolvers<void>();
+  const locking = backend.owner.begin(async (tx) => {
+    await tx`lock table public.mails in access exclusive mode`;
+    onLock();
+    await unlocked;
+  });
+  await locked;
+  const stop = run();
+  const countWaiting = async () => {
+    const [row] = await backend.owner`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and usename = 'postgres' and wait_event_type = 'Lock'`;
+    return row?.count;
+  };
+  await expect.poll(countWaiting).toBe(1);
+  let hasStopped = false;
+  const stopped = stop().then(() => {
+    hasStopped = true;
+  });
+  await sleep(50);
+  expect(hasStopped).toBe(false);
+  unlock();
+  await Promise.all([locking, stopped]);
+  expect(await listMails()).toMatchObject([{ attempts: 1 }]);
+});
+
 describe("a server that hangs", () => {
   it.each<[string, string[], string]>([
     ["before its greeting", [], ""],
