@@ -45,7 +45,7 @@ for (const group of SCREEN_GROUPS.filter(({ screens }) => screens.length > 0)) {
           .soft(toKilobytes(view.totalBytes), `${screen.path}, kB in all`)
           .toBeLessThanOrEqual(budget.maxTotal);
         expect
-          .soft(toKilobytes(view.bytes.script), `${screen.path}, kB of script`)
+          .soft(toKilobytes(view.bytes.script ?? 0), `${screen.path}, kB of script`)
           .toBeLessThanOrEqual(budget.maxScript);
         expect.soft(view.requests, `${screen.path}, requests`).toBeLessThanOrEqual(budget.maxRequests);
       }
