@@ -3,6 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { waitForPort } from "#bench/support/wait-for-port.ts";
 import { S3Bucket } from "./s3-bucket.ts";
@@ -38,6 +41,20 @@ test("a bucket that accepts and never answers fails", async () => {
   await expect(bucket.put("file", path)).rejects.toThrow("S3 does not answer");
   await expect(bucket.get("file")).rejects.toThrow("S3 does not answer");
   await expect(bucket.remove("file")).rejects.toThrow("S3 does not answer");
+});
+
+test("a bucket that never answers fails though the memory of the request is collected", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  const { promise: asked, resolve: onRequest } = Promise.withResolvers<void>();
+  const bucket = await openBucket(() => onRequest(), 500);
+  const stored = bucket.put("file", path);
+  await asked;
+  for (let i = 0; i < 5; i++) {
+    if (typeof collect === "function") collect();
+    await setImmediate();
+  }
+  await expect(stored).rejects.toThrow("S3 does not answer");
 });
 
 test("a bucket that stops in the middle of a file fails", async () => {

@@ -63,10 +63,13 @@ export class S3Bucket {
   /** Only the time is measured in which the bucket is silent, not that in which nobody reads. */
   async *#read(body: ReadableStream<Uint8Array>, silence: AbortController): AsyncGenerator<Uint8Array> {
     const reader = body.getReader();
+    const silent = rejectOnAbort(silence.signal);
     try {
       for (;;) {
         const timer = setTimeout(() => silence.abort(), this.#silenceMs);
-        const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+        const { done, value } = await Promise.race([reader.read(), silent]).finally(() =>
+          clearTimeout(timer),
+        );
         if (done) return;
         yield value;
       }
@@ -74,6 +77,7 @@ export class S3Bucket {
       throw new S3Error(null, "S3 did not send the whole file", { cause: error });
     } finally {
       silence.abort();
+      reader.cancel().catch(() => {});
     }
   }
 
@@ -121,14 +125,23 @@ export class S3Bucket {
 
   async #send(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = init.signal ?? AbortSignal.timeout(this.#silenceMs);
-    const response = await this.#client
-      .fetch(`${this.#url}${path}`, { ...init, signal })
-      .catch((error: unknown) => {
-        throw new S3Error(null, "S3 does not answer", { cause: error });
-      });
+    const sent = this.#client.fetch(`${this.#url}${path}`, { ...init, signal });
+    const response = await Promise.race([sent, rejectOnAbort(signal)]).catch((error: unknown) => {
+      throw new S3Error(null, "S3 does not answer", { cause: error });
+    });
     if (!response.ok) throw await S3Error.read(response);
     return response;
   }
+}
+
+/**
+ * Rejects when the signal is aborted. The signal of a request that another one was made from is forgotten with the first
+ * one's memory, so that its `fetch` may never end (aws4fetch makes such requests).
+ */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 /** S3 answers with a file's ETag, which the page of a proxy or of a wrong server does not have. */
