@@ -20,9 +20,10 @@ let number: string;
 beforeAll(async () => {
   ({ backend, fatou, awa } = await startAdminBackend());
   const admin = backend.database.connect("supabase_admin", 1);
-  const drill = await createProduct(admin, { price: 7500, stock: 20 });
-  await createProduct(admin, { price: 500, stock: 4 });
-  await createProduct(admin, { price: 500, stock: 5 });
+  // A name by chance may have what the searches below must not find.
+  const drill = await createProduct(admin, { name: "Article Perceuse", price: 7500, stock: 20 });
+  await createProduct(admin, { name: "Article Marteau", price: 500, stock: 4 });
+  await createProduct(admin, { name: "Article Équerre", price: 500, stock: 5 });
   const { data } = await placeOrder(
     awa.client,
     createOrderPayload([{ ...drill, quantity: 3 }]),
