@@ -43,18 +43,38 @@ test("a bucket that accepts and never answers fails", async () => {
   await expect(bucket.remove("file")).rejects.toThrow("S3 does not answer");
 });
 
-test("a bucket that never answers fails though the memory of the request is collected", async () => {
+/** What nothing holds is forgotten, as in a shop that is busy while it waits. */
+async function collectMemory(): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
-  const { promise: asked, resolve: onRequest } = Promise.withResolvers<void>();
-  const bucket = await openBucket(() => onRequest(), 500);
-  const stored = bucket.put("file", path);
-  await asked;
   for (let i = 0; i < 5; i++) {
     if (typeof collect === "function") collect();
     await setImmediate();
   }
+}
+
+test("a bucket that never answers fails though the memory of the request is collected", async () => {
+  const { promise: asked, resolve: onRequest } = Promise.withResolvers<void>();
+  const bucket = await openBucket(() => onRequest(), 500);
+  const stored = bucket.put("file", path);
+  await asked;
+  await collectMemory();
   await expect(stored).rejects.toThrow("S3 does not answer");
+});
+
+test("so does one that stops in the middle of a file, a list or a copy", async () => {
+  const { promise: asked, resolve: onThird } = Promise.withResolvers<void>();
+  let requests = 0;
+  const bucket = await openBucket((_request, response) => {
+    response.writeHead(200, { etag: '"1"', "content-length": "10" });
+    response.write("half ");
+    requests += 1;
+    if (requests === 3) onThird();
+  }, 500);
+  const reads = Promise.allSettled([readAll(bucket), bucket.list("").next(), bucket.copy("file", "other")]);
+  await asked;
+  await collectMemory();
+  expect((await reads).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
 });
 
 test("a bucket that stops in the middle of a file fails", async () => {

@@ -1,5 +1,6 @@
 /** The S3 requests of the file store, signed by aws4fetch. Rejects with the error of the server. */
 import { openAsBlob } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Config } from "#backend/core/s3-config.ts";
 import { S3Error } from "./s3-error.ts";
@@ -11,6 +12,8 @@ interface ListedFile {
 }
 
 const MAX_RETRIES = 3;
+/** The longest pause before the first of them; it doubles with each. */
+const FIRST_RETRY_MS = 50;
 /** A bucket that says nothing for so long has failed: a request of the shop waits for it, and a transaction. */
 const SILENCE_MS = 15_000;
 /** The slowest upload that is waited for, in bytes a millisecond: a shop may have a slow line. */
@@ -27,7 +30,6 @@ export class S3Bucket {
       secretAccessKey,
       region,
       service: "s3",
-      retries: MAX_RETRIES,
     });
     this.#url = url;
     this.#silenceMs = silenceMs;
@@ -63,13 +65,10 @@ export class S3Bucket {
   /** Only the time is measured in which the bucket is silent, not that in which nobody reads. */
   async *#read(body: ReadableStream<Uint8Array>, silence: AbortController): AsyncGenerator<Uint8Array> {
     const reader = body.getReader();
-    const silent = rejectOnAbort(silence.signal);
     try {
       for (;;) {
         const timer = setTimeout(() => silence.abort(), this.#silenceMs);
-        const { done, value } = await Promise.race([reader.read(), silent]).finally(() =>
-          clearTimeout(timer),
-        );
+        const { done, value } = await reader.read().finally(() => clearTimeout(timer));
         if (done) return;
         yield value;
       }
@@ -77,7 +76,6 @@ export class S3Bucket {
       throw new S3Error(null, "S3 did not send the whole file", { cause: error });
     } finally {
       silence.abort();
-      reader.cancel().catch(() => {});
     }
   }
 
@@ -125,23 +123,26 @@ export class S3Bucket {
 
   async #send(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = init.signal ?? AbortSignal.timeout(this.#silenceMs);
-    const sent = this.#client.fetch(`${this.#url}${path}`, { ...init, signal });
-    const response = await Promise.race([sent, rejectOnAbort(signal)]).catch((error: unknown) => {
+    const response = await this.#fetch(`${this.#url}${path}`, init, signal).catch((error: unknown) => {
       throw new S3Error(null, "S3 does not answer", { cause: error });
     });
     if (!response.ok) throw await S3Error.read(response);
     return response;
   }
-}
 
-/**
- * Rejects when the signal is aborted. The signal of a request that another one was made from is forgotten with the first
- * one's memory, so that its `fetch` may never end (aws4fetch makes such requests).
- */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+  /**
+   * As the client's own `fetch`, but that the signal is given to each request itself: from the request that the client
+   * makes, which nothing holds meanwhile, it would be lost at a collection of memory, and a silent bucket waited for
+   * without end.
+   */
+  async #fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const response = await fetch(await this.#client.sign(url, init), { signal });
+      const isFinal = response.status < 500 && response.status !== 429;
+      if (isFinal || attempt === MAX_RETRIES) return response;
+      await sleep(Math.random() * FIRST_RETRY_MS * 2 ** attempt);
+    }
+  }
 }
 
 /** S3 answers with a file's ETag, which the page of a proxy or of a wrong server does not have. */
