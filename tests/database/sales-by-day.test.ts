@@ -260,7 +260,7 @@ describe("the figures of the dashboard", () => {
       await cancel(tx, first);
       // A change of the same day does not wait for the transaction of the other.
       await runAs(api, serviceRole, async (other) => {
-        await other`set local lock_timeout = '1s'`;
+        await other`set local lock_timeout = '10s'`;
         await cancel(other, second);
       });
       await closeSalesDays();
