@@ -71,11 +71,13 @@ async function testDatabase(): Promise<void> {
     if (failure !== null) throw new Error(`The tests of ${name} fail without a mutant: ${failure}`);
   };
   try {
-    for (const [name, { list, tests }] of Object.entries(databaseTargets)) {
+    for (const [name, { list, isListedOtherwise, tests }] of Object.entries(databaseTargets)) {
       if (!chosen.has(name)) continue;
       const mutants = await runner.list(list);
       await expectNoFailure(name, tests);
       await testSample(name, mutants, async (mutant) => {
+        if (isListedOtherwise && (await runner.check(mutant, isListedOtherwise)))
+          return { outcome: "killed", description: `${mutant.name} (listed otherwise)` };
         const failure = await runner.test(mutant, tests);
         if (failure === null) return { outcome: "SURVIVED", description: mutant.name };
         return { outcome: "killed", description: `${mutant.name} (${failure})` };
