@@ -7,6 +7,7 @@
  * policy.
  */
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,7 +30,7 @@ import { getClientIp } from "./backend/core/client-ip.ts";
 import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
-import { getErrorCode, StartupError } from "./backend/core/errors.ts";
+import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { toStartupError } from "./backend/core/listen-error.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import { counter, gauge, type Metric } from "./backend/core/metrics.ts";
@@ -108,7 +109,7 @@ async function start(): Promise<void> {
   const { httpRedirectPort, siteUrl, dataDir } = config;
   if (httpRedirectPort !== null) {
     const redirect = await openPort("HTTP_REDIRECT_PORT", httpRedirectPort, config.host);
-    redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
+    redirect.handleRequests(createHttpsRedirect(siteUrl, await makeAcmeFolder(dataDir)));
     report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
@@ -188,6 +189,17 @@ async function openConfiguredCertificate(
   const certificate = await openCertificate(tls, siteUrl, log);
   closers.push(async () => certificate.close());
   return certificate;
+}
+
+/** `certbot --webroot` demands that its folder is there. */
+async function makeAcmeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "acme");
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartupError(
+      `Cannot make ${folder} (${getErrorMessage(error)}): make DATA_DIR writable or set another one.`,
+    );
+  });
+  return folder;
 }
 
 /** @param variable the one that the port is from */

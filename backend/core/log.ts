@@ -2,7 +2,7 @@
  * The logger of the process: JSON lines on standard error, so that standard output stays free for messages to
  * the operator.
  */
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino, stdSerializers } from "pino";
 import { getErrorCode } from "./errors.ts";
 import { getRequestId } from "./request-id.ts";
 
@@ -32,10 +32,16 @@ export function createLogger(
           suppressed = 0;
         },
       },
+      serializers: { err: serializeError },
       redact: ["password", "*.password", "authorization", "*.authorization", "apikey", "*.apikey"],
     },
     stream,
   );
+}
+
+/** What Postgres tells of an error beside its message quotes rows, such as «Key (email)=(…) already exists». */
+function serializeError(error: Error) {
+  return { ...stdSerializers.err(error), detail: undefined, where: undefined };
 }
 
 /**
