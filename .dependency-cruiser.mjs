@@ -52,7 +52,7 @@ export default {
       name: "core-imports-no-service",
       severity: "error",
       from: { path: "^backend/core/" },
-      to: { path: `^backend/(${services}/|postgres/|index\\.ts)` },
+      to: { path: `^backend/(${services}/|backup/|postgres/|index\\.ts)` },
     },
     {
       name: "lib-at-the-bottom",

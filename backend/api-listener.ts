@@ -4,12 +4,12 @@
  */
 import type { getRequestListener } from "@hono/node-server";
 import { getClientIp } from "./core/client-ip.ts";
-import { withCorsHeaders } from "./core/http.ts";
-import { createRequestListener } from "./core/request-listener.ts";
-import type { RequestTurns } from "./core/request-turns.ts";
-import { createUnfinishedLimit } from "./core/unfinished-requests.ts";
-import { createUnreadLimit } from "./core/unread-responses.ts";
-import { runWork } from "./core/work-context.ts";
+import { withCorsHeaders } from "./core/http/http.ts";
+import { createRequestListener } from "./core/http/request-listener.ts";
+import type { RequestTurns } from "./core/limits/request-turns.ts";
+import { createUnfinishedLimit } from "./core/limits/unfinished-requests.ts";
+import { createUnreadLimit } from "./core/limits/unread-responses.ts";
+import { runWork } from "./core/observability/work-context.ts";
 import type { Backend } from "./index.ts";
 
 type Listener = ReturnType<typeof getRequestListener>;

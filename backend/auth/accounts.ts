@@ -5,9 +5,13 @@
 
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
-import { DEADLOCK_DETECTED, SERIALIZATION_FAILURE, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import {
+  DEADLOCK_DETECTED,
+  SERIALIZATION_FAILURE,
+  UNIQUE_VIOLATION,
+} from "#backend/core/database/sqlstates.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import type { AuthSettings } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";

@@ -3,7 +3,7 @@
  * address or a number.
  */
 
-import type { JsonObject } from "#backend/core/json.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { type AuthContext, type AuthDeps, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";

@@ -4,7 +4,7 @@
  * in the fragment.
  */
 
-import { isUuid } from "#backend/core/uuid.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import { getCallbackUrl } from "./authorize.ts";
 import { readText } from "./body.ts";
 import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";

@@ -1,5 +1,5 @@
 /** The claims of an access token: user, session and authentication methods. */
-import type { Claims } from "#backend/core/tokens.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
 import type { AmrEntry } from "./models/amr-claim.ts";
 import type { Aal } from "./models/session.ts";
 import type { User } from "./models/user.ts";

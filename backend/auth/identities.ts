@@ -1,6 +1,6 @@
 /** The caller's identities at providers: GET /user/identities/authorize adds one, DELETE removes one. */
 
-import { isUuid } from "#backend/core/uuid.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import { mapUserWriteErrors } from "./accounts.ts";
 import { createAuthorizationUrl } from "./authorize.ts";
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";

@@ -3,7 +3,7 @@
  * identities. A session that somebody left open, or that was stolen later, does not suffice. GoTrue has the same error
  * for a new password alone.
  */
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import type { AuthSettings } from "./config.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";

@@ -4,8 +4,8 @@
  */
 
 import { z } from "zod";
+import { LOCK_NOT_AVAILABLE } from "#backend/core/database/sqlstates.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { LOCK_NOT_AVAILABLE } from "#backend/core/sqlstates.ts";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";

@@ -1,6 +1,6 @@
 /** Starts sessions and creates the response that carries their tokens. */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { createAccessTokenClaims, type TokenSubject } from "./claims.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";

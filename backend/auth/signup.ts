@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { JsonObject } from "#backend/core/json.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { signInAnonymously } from "./anonymous.ts";
 import { metadata, readBody, text } from "./body.ts";

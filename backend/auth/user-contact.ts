@@ -2,7 +2,7 @@
  * Changes of an account's address or number, applied once a code is confirmed. They are applied immediately
  * only where the settings trust numbers, or, for the first address of an anonymous account, addresses.
  */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { emailExists, phoneExists } from "./accounts.ts";
 import { applyPhoneChange } from "./confirmations.ts";
 import type { AuthDeps } from "./endpoint.ts";

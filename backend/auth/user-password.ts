@@ -2,7 +2,7 @@
  * Changes the caller's password, and checks the required proof. A session from a recovery link may set one new
  * password within some minutes; then it is like any session that a message has opened.
  */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import type { AuthDeps, Caller } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { consumeCodeAttempt, tooManyRequests } from "./guards.ts";

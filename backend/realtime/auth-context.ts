@@ -1,7 +1,7 @@
 /** The identity that a channel acts for: role, subject and claims of its token, as the database gets them. */
 import { z } from "zod";
-import type { Claims, Tokens } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Claims, Tokens } from "#backend/core/gateway/tokens.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 
 export interface AuthContext {
   role: "anon" | "authenticated" | "service_role";

@@ -1,6 +1,6 @@
 /** What the clients of sockets use up: all sockets of an address, and of a network, share its limits. */
-import type { Limits } from "#backend/core/limits.ts";
-import { OpenCounts } from "#backend/core/open-counts.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { OpenCounts } from "#backend/core/limits/open-counts.ts";
 
 /** What the client of one socket uses. */
 export interface ClientUse {

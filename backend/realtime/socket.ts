@@ -2,8 +2,8 @@
  * The connection of one client: its messages, its channels, and the limits that protect the other clients.
  */
 import type { RawData, WebSocket } from "ws";
-import type { TokenBucket } from "#backend/core/token-bucket.ts";
-import type { Claims } from "#backend/core/tokens.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import type { TokenBucket } from "#backend/core/limits/token-bucket.ts";
 import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
 import { CLIENT_UNIT_BYTES, MESSAGE_UNIT_BYTES } from "./config.ts";

@@ -7,10 +7,10 @@
  */
 import type { Socket } from "node:net";
 import postgres from "postgres";
-import type { ConnectOptions, Sql } from "#backend/core/database.ts";
-import { startDeadline } from "#backend/core/deadline.ts";
+import type { ConnectOptions, Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import type { PoolUse } from "#backend/core/pool-metrics.ts";
+import type { PoolUse } from "#backend/core/observability/pool-metrics.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
 import type { PriorityLimits, RestConfig } from "./config.ts";
 import { connectionLost, deadlineExceeded, networkBusy, poolTimeout } from "./errors.ts";
 import { PRIORITIES, type Priority } from "./priority.ts";

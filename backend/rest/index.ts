@@ -4,12 +4,12 @@
  */
 import postgres from "postgres";
 import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
-import { coalesce } from "#backend/core/coalesce.ts";
-import type { Sql } from "#backend/core/database.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
-import type { PoolUse } from "#backend/core/pool-metrics.ts";
-import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { RequestContext, Service } from "#backend/core/gateway/service.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/observability/log.ts";
+import type { PoolUse } from "#backend/core/observability/pool-metrics.ts";
+import { coalesce } from "#backend/core/timing/coalesce.ts";
 import { Administrators, type FindAdministrator } from "./administrators.ts";
 import { isReadMethod } from "./api-request/action.ts";
 import { isWithin, mayHaveBody, readBody } from "./body.ts";

@@ -8,8 +8,8 @@
  */
 
 import { LRUCache } from "lru-cache";
-import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
-import { reportStatement, type StatementRun } from "#backend/core/statements.ts";
+import { PREPARED, UNPREPARED } from "#backend/core/database/postgres-js.ts";
+import { reportStatement, type StatementRun } from "#backend/core/database/statements.ts";
 import {
   type Connection,
   type ConnectionPool,

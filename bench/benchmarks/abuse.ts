@@ -3,7 +3,7 @@
  * order. Each round measures the shoppers alone first, and then under each attack.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { toPercentile } from "#bench/support/arrivals.ts";
 import { type Attack, listAttacks, repeatAttack } from "#bench/support/attacks.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";

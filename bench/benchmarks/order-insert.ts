@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Account, createCustomers } from "#bench/support/accounts.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";

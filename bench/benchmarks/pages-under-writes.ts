@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";

@@ -9,7 +9,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { confirmImport } from "#app/features/admin/products/csv/large-import.mutations.ts";
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";

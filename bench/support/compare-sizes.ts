@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { signUp, widenOrderLimits } from "./accounts.ts";
 import { toPercentile } from "./arrivals.ts";
 import type { OrderedProduct } from "./orders.ts";

@@ -4,7 +4,7 @@
  * each template, and differs in its products by two words.
  */
 import { slugify } from "#app/lib/format/slugs.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { COLORS, FAMILIES, listBrandNames, MATERIALS, TYPES } from "./fill-words.ts";
 import type { ShopSize } from "./shop-size.ts";
 

@@ -3,7 +3,7 @@
  * categories, sales and reviews are skewed as in a real shop: some are frequent, most are rare.
  */
 import { createHash } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { fillCatalog, fillDocuments, fillLedger } from "./fill-catalog.ts";
 import type { ShopSize } from "./shop-size.ts";
 

@@ -1,6 +1,6 @@
 /** Direct access to the database of a running shop, by its data directory. */
 import { join } from "node:path";
-import { connectDatabase, type DatabaseTarget, type Sql } from "#backend/core/database.ts";
+import { connectDatabase, type DatabaseTarget, type Sql } from "#backend/core/database/database.ts";
 
 export function getDatabaseTarget(dataDir: string): DatabaseTarget {
   return { kind: "embedded", socketDir: join(dataDir, "socket"), port: 5432, database: "postgres" };

@@ -10,7 +10,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { html } from "hono/html";
 import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
-import type { Config } from "#backend/core/config.ts";
+import type { Config } from "#backend/core/config/config.ts";
 import * as tokens from "#design/tokens.ts";
 import {
   findSavedMail,

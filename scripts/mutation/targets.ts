@@ -1,5 +1,5 @@
 /** The targets, the critical parts of the shop: which files are mutated, and which tests must notice it. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type CatalogMutant,
   listConstraintMutants,
@@ -25,7 +25,7 @@ export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
     tests: ["app/lib/format/money.test.ts", "app/features/cart"],
   },
   tokens: {
-    files: ["backend/core/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
+    files: ["backend/core/gateway/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
     project: "api",
     tests: [
       "tests/api/auth/access-tokens.test.ts",

@@ -5,7 +5,7 @@
  */
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { queryNames } from "./catalog-queries.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { liftLimits } from "#tests/support/limits.ts";

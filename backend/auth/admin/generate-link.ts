@@ -15,7 +15,7 @@ import {
 import { checkNewPassword } from "#backend/auth/password-rules.ts";
 import { hashPassword } from "#backend/auth/passwords.ts";
 import { getAllowedRedirect, getRedirectTarget } from "#backend/auth/redirects.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { readUserView } from "./users.ts";
 
 const linkBodySchema = z.object({

@@ -9,11 +9,11 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type HttpServer, listen } from "#app/server/http-server.ts";
 import { createShopApp } from "#app/server/shop-app.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import { OpenCounts } from "#backend/core/open-counts.ts";
-import { createRequestLimit } from "#backend/core/open-requests.ts";
-import { createUnfinishedLimit } from "#backend/core/unfinished-requests.ts";
-import { createUnreadLimit } from "#backend/core/unread-responses.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { OpenCounts } from "#backend/core/limits/open-counts.ts";
+import { createRequestLimit } from "#backend/core/limits/open-requests.ts";
+import { createUnfinishedLimit } from "#backend/core/limits/unfinished-requests.ts";
+import { createUnreadLimit } from "#backend/core/limits/unread-responses.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";
 
 const ATTACKER = "127.0.3.1";

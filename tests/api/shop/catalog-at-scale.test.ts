@@ -24,7 +24,7 @@ import {
   parseProductPart,
 } from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { collect } from "#bench/support/collect.ts";
 import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
 import { toShopSize } from "#bench/support/shop-size.ts";
