@@ -27,7 +27,7 @@ export interface RenderHostOptions {
 }
 
 /** What pages read from. */
-interface PageBackend extends Pick<RenderThreadData, "supabase" | "publicSupabaseUrl"> {
+export interface PageBackend extends Pick<RenderThreadData, "supabase" | "publicSupabaseUrl"> {
   /** The backend's own handler, for the loaders' requests; null in front of a hosted Supabase. */
   fetch: ((request: Request) => Promise<Response>) | null;
 }

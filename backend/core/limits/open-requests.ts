@@ -1,7 +1,11 @@
-/** Counts the requests of each client that are not answered yet, where its connections do not tell how many there are. */
+/**
+ * Counts what each client has open: its connections, and its requests that are not answered yet, where its connections
+ * do not tell how many there are.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { getClientIp } from "#backend/core/client-ip.ts";
+import { isOwnMachine } from "#backend/core/client-network.ts";
 import { CORS_HEADERS } from "#backend/core/http/http.ts";
 import type { Limits } from "./limits.ts";
 import { OpenCounts } from "./open-counts.ts";
@@ -10,6 +14,17 @@ type Listener = (
   request: IncomingMessage | Http2ServerRequest,
   response: ServerResponse | Http2ServerResponse,
 ) => void;
+
+/**
+ * Returns the function that admits a connection by its address: a visitor with thousands of them, idle or slow, leaves
+ * those of others. It returns the one to call at the connection's end; null for one too many. The sockets of realtime
+ * are counted by realtime. A shop that is not told of its proxy sees everybody at its own machine's address, and must
+ * go on selling.
+ */
+export function createConnectionLimit(limits: Limits): (address: string) => (() => void) | null {
+  const connections = new OpenCounts(limits, "connections");
+  return (address) => (isOwnMachine(address) ? () => {} : connections.take(address));
+}
 
 /**
  * Returns the function that limits a listener. A proxy's connections are everybody's, and one of HTTP/2 has many

@@ -2,6 +2,7 @@
  * The logger of the process: JSON lines on standard error, so that standard output stays free for messages to
  * the operator.
  */
+import { format } from "node:util";
 import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { getRequestId } from "./request-id.ts";
@@ -36,6 +37,12 @@ export function createLogger(
     },
     stream,
   );
+}
+
+/** The pages log to the console, since they also run in browsers; their libraries do so as well. */
+export function redirectConsole(log: Logger): void {
+  console.error = (...args) => log.error(format(...args));
+  console.warn = (...args) => log.warn(format(...args));
 }
 
 /**

@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { chooseRequestId, getRequestId, runWithRequestId } from "./request-id.ts";
+import { chooseRequestId, getRequestId, withRequestId } from "./request-id.ts";
 
 const UUID = /^[0-9a-f-]{36}$/;
 
@@ -16,13 +16,13 @@ it("takes a sane id from a trusted proxy only", () => {
 
 it("is known during the request, also after a pause, and not outside of it", async () => {
   const found: (string | undefined)[] = [];
-  const server = createServer(async (request, response) => {
-    await runWithRequestId(request, response, true, async () => {
+  const server = createServer(
+    withRequestId(true, async (_request, response: ServerResponse) => {
       await new Promise((resolve) => setImmediate(resolve));
       found.push(getRequestId());
-    });
-    response.end();
-  });
+      response.end();
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;

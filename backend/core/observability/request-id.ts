@@ -24,16 +24,25 @@ export function chooseRequestId(headers: IncomingHttpHeaders, trustProxy: boolea
   return trustProxy && typeof given === "string" && ID.test(given) ? given : randomUUID();
 }
 
-/** Runs the work as part of the request, and tells its id in the response. */
-export function runWithRequestId<T>(
-  { method, url = "", headers }: IdentifiedRequest,
-  response: ServerResponse | Http2ServerResponse,
+/**
+ * Gives each request of the listener its id, and tells it in the response. Cached pages and files get none: the same
+ * bytes answer many requests, on CDNs too, and nothing happens behind them.
+ */
+export function withRequestId<
+  Request extends IdentifiedRequest,
+  Response extends ServerResponse | Http2ServerResponse,
+  T,
+>(
   trustProxy: boolean,
-  work: () => T,
-): T {
-  const requestId = chooseRequestId(headers, trustProxy);
-  response.setHeader(REQUEST_ID_HEADER, requestId);
-  return runWork({ requestId, method, path: url.split("?", 1)[0] }, work);
+  listener: (request: Request, response: Response) => T,
+): (request: Request, response: Response) => T {
+  return (request, response) => {
+    const { method, url = "", headers } = request;
+    const requestId = chooseRequestId(headers, trustProxy);
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    const work = { requestId, method, path: url.split("?", 1)[0] };
+    return runWork(work, () => listener(request, response));
+  };
 }
 
 /** Undefined outside of a request. */
