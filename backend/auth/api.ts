@@ -1,6 +1,6 @@
 /** The complete route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
-import type { LimitName } from "#backend/core/limits/limits.ts";
+import type { LimitName } from "#backend/core/limits/process-limits.ts";
 import { deleteFactorAsAdmin, listFactorsAsAdmin, renameFactorAsAdmin } from "./admin/factors.ts";
 import { generateLink } from "./admin/generate-link.ts";
 import { invite } from "./admin/invite.ts";

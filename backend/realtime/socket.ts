@@ -75,7 +75,7 @@ export class RealtimeSocket {
     this.#lastSeenAt = performance.now();
     this.#releaseUnfinished();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    const waitSeconds = this.#deps.client.chargeMessage(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
+    const waitSeconds = this.#deps.client.takeMessageOnCredit(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
     if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;

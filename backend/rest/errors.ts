@@ -19,7 +19,7 @@ export class RestError extends Error {
   readonly body: Required<ErrorBody>;
   readonly headers: Record<string, string>;
   readonly statusText: string | undefined;
-  /** The limit that refused the request (core/limits/limits.ts); null for every other error. */
+  /** The limit that refused the request (core/limits/process-limits.ts); null for every other error. */
   limitKey: string | null = null;
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, statusText?: string) {

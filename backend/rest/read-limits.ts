@@ -1,8 +1,9 @@
 /**
  * What one request may read, by who sends it, and how many of a network's requests may use the database at once. The
- * values are in the table of limits (core/limits/limits.ts).
+ * values are in the table of limits (core/limits/process-limits.ts).
  */
-import { getLimitKey, type LimitName, type Limits } from "#backend/core/limits/limits.ts";
+import { getLimitKey, type Limits } from "#backend/core/limits/limits.ts";
+import type { LimitName } from "#backend/core/limits/process-limits.ts";
 import type { Network } from "./connection-pool.ts";
 import type { Priority } from "./priority.ts";
 

@@ -1,5 +1,6 @@
 /** Counts what each client has open at once, for the limits by address and network that have no period. */
-import { getClientKeys, getLimitKey, type LimitName, type Limits } from "./limits.ts";
+import { getClientKeys, getLimitKey, type Limits } from "./limits.ts";
+import type { LimitName } from "./process-limits.ts";
 
 export class OpenCounts {
   readonly #limits: Limits;
