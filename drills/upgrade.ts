@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
 import { readMigrationState } from "#backend/core/database/migrations.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
-import { BUILT_SHOP, startServer } from "#bench/support/server-process.ts";
+import { BUILT_SHOP, startServer } from "#harness/server-process.ts";
 import { listMigrationFiles } from "#scripts/generate/migration-sums.ts";
 import { createFormerShop, sumKept } from "./support/former-shop.ts";
 import { type Drill, expectSame, getSize, toSeconds } from "./support/report.ts";

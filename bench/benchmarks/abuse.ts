@@ -9,8 +9,8 @@ import { type Attack, listAttacks, repeatAttack } from "#bench/support/attacks.t
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
 import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { prepareShoppers, SHOPPERS_PER_SECOND, type Visit } from "#bench/support/shoppers.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const QUIET_SECONDS = 20;
 const ATTACK_SECONDS = 15;

@@ -12,8 +12,8 @@ import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/suppo
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { interleave, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { readCatalog } from "#bench/support/shoppers.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const ADDRESSES = 270;
 const SECONDS = 30;

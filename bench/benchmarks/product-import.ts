@@ -15,7 +15,7 @@ import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const LINES = 20_000;
 const CUSTOMERS = 2000;

@@ -16,7 +16,7 @@ import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from
 import { type BenchmarkResult, formatNumber, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const SOCKETS = 1_000;
 /** One of so many sockets listens to the reviews from the beginning. */

@@ -40,7 +40,7 @@ test("every link leads somewhere", () => {
 
 test("every file that a document names exists", () => {
   const path =
-    /`(?<found>(?:app|backend|bench|deploy|design|docs|drills|image-generator|jobs|scripts|supabase|tests)\/[\w./-]+)`/g;
+    /`(?<found>(?:app|backend|bench|deploy|design|docs|drills|harness|image-generator|jobs|scripts|supabase|tests)\/[\w./-]+)`/g;
   const named = documents.flatMap((document) => findAll(read(document), path));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter((name) => !existsSync(name))).toEqual([]);

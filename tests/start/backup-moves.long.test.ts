@@ -8,7 +8,7 @@ import { migrateDatabase, readMigrationState } from "#backend/core/database/migr
 import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { ACCOUNT, connectClient, IMAGE, placeOrder, runCommand } from "./backups.ts";
 import { createDataDir, startShopProcess } from "./shop-process.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 import { liftLimits } from "#tests/support/limits.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { ACCOUNT, connectClient, IMAGE, placeOrder, runCommand } from "./backups.ts";

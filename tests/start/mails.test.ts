@@ -7,7 +7,7 @@ import { connectDatabase, type DatabaseTarget } from "#backend/core/database/dat
 import { migrateDatabase } from "#backend/core/database/migrations.ts";
 import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { getDatabaseTarget } from "#bench/support/shop-database.ts";
+import { getDatabaseTarget } from "#harness/shop-database.ts";
 import { findMailsUrl, getRecipient, readMails } from "#tests/support/mails.ts";
 import { createDataDir, createShopDataDir, startShopProcess } from "./shop-process.ts";
 

@@ -7,8 +7,8 @@ import { connectDatabase } from "#backend/core/database/database.ts";
 import { migrateDatabase } from "#backend/core/database/migrations.ts";
 import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { BUILT_SHOP } from "#bench/support/server-process.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { BUILT_SHOP } from "#harness/server-process.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 describe("the start is refused", () => {

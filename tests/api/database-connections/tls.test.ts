@@ -16,8 +16,8 @@ import { defaultRestConfig } from "#backend/rest/config.ts";
 import type { Connect } from "#backend/rest/connection-pool.ts";
 import { createRest } from "#backend/rest/index.ts";
 import { WireClient } from "#backend/rest/wire-client.ts";
-import { findFreePort } from "#bench/support/find-free-port.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { findFreePort } from "#harness/find-free-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { createUnlimited } from "#tests/support/limits.ts";
 
 const CERTIFICATE = join(import.meta.dirname, "../../support/tls/localhost.crt");

@@ -16,7 +16,7 @@ import { createLogger } from "#backend/core/observability/log.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
 import type { RealtimeSettings } from "#backend/realtime/config.ts";
 import { createRealtime } from "#backend/realtime/index.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

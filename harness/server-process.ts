@@ -15,7 +15,7 @@ export interface ServerProcess {
 /** The program of the built shop. */
 export const BUILT_SHOP = "build/process/server.js";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "..");
 const ADDRESS = /http:\/\/\S+:\d+/;
 
 /**
