@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { BrandDialog } from "#app/features/admin/brands/brand-dialog.tsx";
@@ -47,14 +47,11 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
         </span>
       ),
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (brand) => (
-        <RowActions name={brand.name} edit={() => setEditing(brand)} onDelete={() => setDeleting(brand)} />
-      ),
-    },
+    actionsColumn((brand) => ({
+      name: brand.name,
+      edit: () => setEditing(brand),
+      onDelete: () => setDeleting(brand),
+    })),
   ];
   const add = (
     <Button variant="primary" onClick={() => setEditing("new")}>
