@@ -62,6 +62,12 @@ export async function findReturn(client: Supabase, id: string) {
 
 export type Return = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
 
+/** What is returned, with the item of the order that it is from. */
+export function getReturnedItems({ lines, orders }: Return) {
+  const items = new Map(orders.items.map((item) => [item.position, item]));
+  return lines.map((line) => ({ ...line, item: items.get(line.position) }));
+}
+
 /** A signed URL of the private photo, valid for five minutes. */
 export async function createPhotoUrl(files: SupabaseStorage, path: string): Promise<string> {
   const { data, error } = await files.from("return-photos").createSignedUrl(path, URL_LIFETIME_SECONDS);
