@@ -4,8 +4,8 @@
  */
 import { getLimitKey, type Limits } from "#backend/core/limits/limits.ts";
 import type { LimitName } from "#backend/core/limits/process-limits.ts";
-import type { Network } from "./connection-pool.ts";
 import type { Priority } from "./priority.ts";
+import type { Network } from "./request-queue.ts";
 
 /** Without an account, with one, with an administrator's, or with the secret key, which is trusted. */
 export type Audience = "visitor" | "customer" | "staff" | "service";
