@@ -17,8 +17,8 @@ import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
-import { checkNewPassword, type PasswordRules, withAdminLength } from "./password-rules.ts";
-import { hashPassword } from "./passwords.ts";
+import { checkNewPassword, type PasswordRules, withAdminLength } from "./passwords/password-rules.ts";
+import { hashPassword } from "./passwords/passwords.ts";
 
 /** Fields left out are absent: no address, no password, nothing confirmed. */
 export interface NewAccount {

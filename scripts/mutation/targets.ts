@@ -25,7 +25,7 @@ export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
     tests: ["app/lib/format/money.test.ts", "app/features/cart"],
   },
   tokens: {
-    files: ["backend/core/gateway/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
+    files: ["backend/core/gateway/{tokens,gateway}.ts", "backend/auth/{sessions/claims,endpoints/jwks}.ts"],
     project: "api",
     tests: [
       "tests/api/auth/access-tokens.test.ts",
