@@ -8,8 +8,9 @@ import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.t
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { isLineValid, ReceiptLines, toSavedLine, toTypedLines } from "./receipt-lines.tsx";
-import { saveReceipt } from "./stock-work.mutations.ts";
-import type { Receipt, Supplier } from "./stock-work.queries.ts";
+import { saveReceipt } from "./receipts.mutations.ts";
+import type { Receipt } from "./receipts.queries.ts";
+import type { Supplier } from "./suppliers.queries.ts";
 
 interface ReceiptEditorProps {
   /** Null for a new one. */

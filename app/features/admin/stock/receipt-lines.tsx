@@ -5,7 +5,7 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { ItemSearch } from "./item-search.tsx";
-import type { Receipt } from "./stock-work.queries.ts";
+import type { Receipt } from "./receipts.queries.ts";
 
 const MAX_QUANTITY = 1_000_000;
 const MAX_COST = 100_000_000;

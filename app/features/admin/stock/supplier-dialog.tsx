@@ -8,8 +8,8 @@ import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
 import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
-import { createSupplier, type SupplierValues, updateSupplier } from "./stock-work.mutations.ts";
-import { findSupplier, type Supplier } from "./stock-work.queries.ts";
+import { createSupplier, type SupplierValues, updateSupplier } from "./suppliers.mutations.ts";
+import { findSupplier, type Supplier } from "./suppliers.queries.ts";
 
 const supplierSchema = z.object({
   name: requiredText(1, 200, "Le nom du fournisseur est requis"),
