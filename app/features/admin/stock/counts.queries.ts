@@ -6,9 +6,6 @@ import { nameSteps, type StockItem } from "./stock-items.queries.ts";
 
 const PAGE_SIZE = 25;
 const LINES_PAGE_SIZE = 50;
-/** These functions are read-only: called by GET, they may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface StockCount {
   id: string;
   name: string;
@@ -71,7 +68,7 @@ export interface CountLine {
 export function listCountLines(client: Supabase, count: string, page: number): Promise<ListPage<CountLine>> {
   return loadListPage(page, LINES_PAGE_SIZE, async (from, to) => {
     const { data } = await client
-      .rpc("list_count_lines", { of_count: count, skip: from, take: to - from + 1 }, getOptions)
+      .rpc("list_count_lines", { of_count: count, skip: from, take: to - from + 1 }, { get: true })
       .throwOnError();
     return nameSteps(client, data, ({ item_id }) => item_id);
   });
@@ -84,7 +81,7 @@ const MAX_UNCOUNTED = 100;
 /** What lies on the shelf or in the category of a count and is not counted yet; the first of it. */
 export async function listUncounted(client: Supabase, count: string): Promise<UncountedItem[]> {
   const { data } = await client
-    .rpc("uncounted_items", { of_count: count, take: MAX_UNCOUNTED }, getOptions)
+    .rpc("uncounted_items", { of_count: count, take: MAX_UNCOUNTED }, { get: true })
     .throwOnError();
   return nameSteps(client, data, ({ item_id }) => item_id);
 }

@@ -5,9 +5,6 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { nameSteps } from "./stock-items.queries.ts";
 
 const PAGE_SIZE = 25;
-/** The function is read-only: called by GET, it may run concurrently. */
-const getOptions = { get: true } as const;
-
 export const RECEIPT_STATES = ["expected", "partly", "complete"] as const;
 
 export interface ListedReceipt {
@@ -75,7 +72,7 @@ export async function findReceipt(client: Supabase, id: string): Promise<Receipt
       .eq("receipt_id", id)
       .order("position")
       .throwOnError(),
-    client.rpc("receipt_costs", { of_receipt: id }, getOptions).throwOnError(),
+    client.rpc("receipt_costs", { of_receipt: id }, { get: true }).throwOnError(),
   ]);
   if (!receipt) return null;
   const costOf = new Map(costs.map(({ item_id, unit_cost }) => [item_id, unit_cost]));

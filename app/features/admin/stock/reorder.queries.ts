@@ -6,9 +6,6 @@ import { nameSteps } from "./stock-items.queries.ts";
 const PAGE_SIZE = 50;
 /** So many lines of the list are read at a time for its file. */
 const EXPORT_PAGE_SIZE = 500;
-/** The function is read-only: called by GET, it may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface ReorderItem {
   item_id: string;
   product_id: string;
@@ -41,7 +38,7 @@ async function readItemsToReorder(
   to: number,
 ): Promise<ReorderItem[]> {
   const { data } = await client
-    .rpc("items_to_reorder", { cover_days: days, skip: from, take: to - from + 1 }, getOptions)
+    .rpc("items_to_reorder", { cover_days: days, skip: from, take: to - from + 1 }, { get: true })
     .throwOnError();
   return nameSteps(client, data, ({ item_id }) => item_id);
 }

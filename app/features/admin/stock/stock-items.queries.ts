@@ -4,9 +4,6 @@ import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
-/** The function is read-only: called by GET, it may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface StockItem {
   id: string;
   name: string;
@@ -18,7 +15,7 @@ export interface StockItem {
 /** What is sold under a bar code, a reference or a part of a name. */
 export async function findStockItems(client: Supabase, query: string): Promise<StockItem[]> {
   const { data } = await client
-    .rpc("find_stock_items", { query }, getOptions)
+    .rpc("find_stock_items", { query }, { get: true })
     .select("id,name,reference,barcode,stock")
     .throwOnError()
     // The columns of a view may be null in the generated types.
