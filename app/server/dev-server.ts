@@ -7,9 +7,9 @@
 import { IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { createServer, isRunnableDevEnvironment } from "vite";
-import type { RequestListener } from "./http-server.ts";
+import type { RequestListener } from "./http/http-server.ts";
 import { createRender } from "./page-handler.ts";
-import type { PageBackend } from "./render-host.ts";
+import type { PageBackend } from "./render/render-host.ts";
 
 /** The build exports the key of its context, since the one that is imported here is another object. */
 type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.server.tsx") } };

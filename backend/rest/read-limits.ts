@@ -59,7 +59,7 @@ export function getNetwork(
   limits: Limits,
   { id, audience, priority }: { id: string; audience: Audience; priority: Priority },
 ): Network | null {
-  // The render queue (app/server/render-queue.ts) shares the pages between networks.
+  // The render queue (app/server/render/render-queue.ts) shares the pages between networks.
   if (audience === "service" || priority === "page") return null;
   const limit =
     priority === "write"

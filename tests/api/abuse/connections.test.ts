@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type HttpServer, listen } from "#app/server/http-server.ts";
+import { type HttpServer, listen } from "#app/server/http/http-server.ts";
 import { createShopApp } from "#app/server/shop-app.ts";
 import type { Limits } from "#backend/core/limits/limits.ts";
 import { OpenCounts } from "#backend/core/limits/open-counts.ts";

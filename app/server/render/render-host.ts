@@ -8,10 +8,10 @@ import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
-import { errorPage } from "./error-page.ts";
+import { errorPage } from "#app/server/error-page.ts";
+import { createPageEncoder, type PageBytes, type SiteAddresses } from "#app/server/page-encoder.ts";
+import type { PageRequest } from "#app/server/page-handler.ts";
 import { createIdleGc } from "./idle-gc.ts";
-import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
-import type { PageRequest } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
 
 /** Longer than the limits of the loaders' requests; rendering itself takes milliseconds. */

@@ -13,7 +13,7 @@ import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type HttpServer, listen, type RequestListener } from "./http-server.ts";
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, "../../tests/support/tls", name));
+const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../tests/support/tls", name));
 const certificate = { cert: read("localhost.crt"), key: read("localhost.key") };
 const ca = certificate.cert;
 

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { PageRenderer } from "#app/server/page-renderer.ts";
 import { CachedResponse } from "./cached-response.ts";
 import { createCachedResponseHandler } from "./cached-response-handler.ts";
 import { type HttpServer, listen } from "./http-server.ts";
-import { PageRenderer } from "./page-renderer.ts";
 
 let http: HttpServer;
 afterEach(() => http.close());

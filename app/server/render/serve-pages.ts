@@ -6,8 +6,8 @@ import { createBirpc } from "birpc";
 import type { RouterContext, ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
 import { listRouteSearchParams } from "#app/lib/pages/route-search-params.ts";
+import { createPageHandler, createRender } from "#app/server/page-handler.ts";
 import { createIdleGc } from "./idle-gc.ts";
-import { createPageHandler, createRender } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
 
 export function servePages(port: MessagePort, build: ServerBuild, key: RouterContext<AppContext>): void {

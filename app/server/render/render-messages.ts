@@ -1,7 +1,7 @@
 /** What the render thread and its host call of each other. */
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
-import type { PageBytes, SiteAddresses } from "./page-encoder.ts";
-import type { PageRequest } from "./page-handler.ts";
+import type { PageBytes, SiteAddresses } from "#app/server/page-encoder.ts";
+import type { PageRequest } from "#app/server/page-handler.ts";
 
 /** The data of the render thread: everything of the shop's settings that pages need. */
 export interface RenderThreadData extends SiteAddresses {
