@@ -1,5 +1,4 @@
 /** First view of a page on a slow phone, in a real browser. */
-
 import {
   type BenchmarkResult,
   type BenchmarkRow,

@@ -1,5 +1,4 @@
 /** The page weight and the layout shift of each screen: they do not depend on the machine, so one measurement is enough. */
-
 import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { getNewestSlug } from "#bench/support/slugs.ts";

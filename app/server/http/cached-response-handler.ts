@@ -2,7 +2,6 @@
  * Writes cached responses directly to the connection, before any Request, Response or router is created: a
  * cached page costs a map look-up and one write. All other requests take the usual path.
  */
-
 import { isSafeMethod, type PageRenderer } from "#app/server/page-renderer.ts";
 import type { CachedResponse, RawResponse } from "./cached-response.ts";
 import type { RequestListener, WholeResponse } from "./http-server.ts";

@@ -2,7 +2,6 @@
  * Changes of an account's address or number, applied once a code is confirmed. They are applied immediately
  * only where the settings trust numbers, or, for the first address of an anonymous account, addresses.
  */
-
 import { emailExists, phoneExists } from "#backend/auth/accounts.ts";
 import { applyPhoneChange } from "#backend/auth/confirmations.ts";
 import type { AuthDeps } from "#backend/auth/endpoint.ts";

@@ -2,7 +2,6 @@
  * Changes the caller's password, and checks the required proof. A session from a recovery link may set one new
  * password within some minutes; then it is like any session that a message has opened.
  */
-
 import type { AuthDeps, Caller } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { consumeCodeAttempt, tooManyRequests } from "#backend/auth/guards.ts";

@@ -1,5 +1,4 @@
 /** The claims of an access token: user, session and authentication methods. */
-
 import type { AmrEntry } from "#backend/auth/models/amr-claim.ts";
 import type { Aal } from "#backend/auth/models/session.ts";
 import type { User } from "#backend/auth/models/user.ts";

@@ -3,7 +3,6 @@
  * identities. A session that somebody left open, or that was stolen later, does not suffice. GoTrue has the same error
  * for a new password alone.
  */
-
 import type { AuthSettings } from "#backend/auth/config.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";

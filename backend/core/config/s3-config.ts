@@ -1,5 +1,4 @@
 /** The address of a bucket with its keys, as a variable has it. */
-
 import { StartupError } from "#backend/core/errors.ts";
 import { readUrl } from "./env-values.ts";
 

@@ -1,5 +1,4 @@
 /** Turns Postgres errors into responses: SQLSTATE to status, and errors that a function defines itself. */
-
 import {
   DEADLOCK_DETECTED,
   QUERY_CANCELED,
