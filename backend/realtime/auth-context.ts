@@ -57,7 +57,6 @@ export function authFromClaims(claims: Claims): AuthContext {
   return auth;
 }
 
-/** `now` is in milliseconds since the epoch. */
-export function isExpired({ expiresAt }: AuthContext, now = Date.now()): boolean {
-  return expiresAt * 1000 <= now;
+export function isExpired({ expiresAt }: AuthContext): boolean {
+  return expiresAt * 1000 <= Date.now();
 }
