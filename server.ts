@@ -5,8 +5,6 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { inspect } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
 import { createCachedResponseHandler } from "./app/server/http/cached-response-handler.ts";
@@ -24,7 +22,7 @@ import { getClientIp } from "./backend/core/client-ip.ts";
 import { getClientNetwork } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config/config.ts";
 import { logSlowStatements } from "./backend/core/database/statements.ts";
-import { getErrorCode, StartupError } from "./backend/core/errors.ts";
+import { StartupError } from "./backend/core/errors.ts";
 import { toStartupError } from "./backend/core/http/listen-error.ts";
 import { createSiteNameCheck } from "./backend/core/http/site-name.ts";
 import { type OpenCertificate, openCertificate } from "./backend/core/http/tls-certificate.ts";
@@ -34,6 +32,7 @@ import { createLogger, type Logger, redirectConsole } from "./backend/core/obser
 import { ProcessMetrics } from "./backend/core/observability/process-metrics.ts";
 import { getRequestId, withRequestId } from "./backend/core/observability/request-id.ts";
 import { openTracing, traceRequest, traceWork } from "./backend/core/observability/tracing.ts";
+import { runProcess } from "./backend/core/run-process.ts";
 import type { Backend } from "./backend/index.ts";
 import { describeMail } from "./jobs/mail/describe-mail.ts";
 import { createMailPages, withMailPages } from "./jobs/mail/mail-pages.ts";
@@ -58,19 +57,10 @@ const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 300_000;
 const FRESH_UNTOLD_MS = 60_000;
 
-/** A stop signal during the start waits this long for the start to finish. */
-const START_TIMEOUT_MS = 10_000;
-
-const OUT_OF_FILES =
-  "The shop may not open as many files as it needs: raise the limit to 1024 or more (ulimit -n, LimitNOFILE of systemd).";
-
 const isDevelopment = process.argv.includes("--dev");
 const report = createReport(process.stdout);
 
-/**
- * Everything that has been started, in the order in which it is stopped: requests in flight still reach the
- * backend.
- */
+/** Stops everything that has been started, in this order: requests in flight still reach the backend. */
 const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
@@ -329,31 +319,4 @@ function createApp(context: ServerContext, render: Render, pages?: PageRenderer)
   });
 }
 
-async function stop(): Promise<void> {
-  for (const close of closers.splice(0)) await close();
-}
-
-const started = start();
-let isStopping = false;
-
-/** A signal during the start waits for it: a partial start could not be stopped in order. */
-function handleStopSignal(): void {
-  if (isStopping) return;
-  isStopping = true;
-  Promise.race([started.catch(() => {}), sleep(START_TIMEOUT_MS)])
-    .then(stop)
-    .then(() => process.exit(0), exitWithError);
-}
-
-async function exitWithError(error: unknown): Promise<never> {
-  const isOutOfFiles = ["EMFILE", "ENFILE"].includes(getErrorCode(error) ?? "");
-  const reason = error instanceof StartupError ? error.message : inspect(error);
-  process.stderr.write(`${isOutOfFiles ? OUT_OF_FILES : reason}\n`);
-  await stop().catch(() => {});
-  process.exit(1);
-}
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, handleStopSignal);
-// The parent process is gone (kill -9): no other process would stop this one.
-process.on("disconnect", handleStopSignal);
-started.catch(exitWithError);
+runProcess(start, closers);
