@@ -91,10 +91,6 @@ export default function AttributesPage({ loaderData: { attributes, categories } 
           attribute={editing === "new" ? null : editing}
           categories={names}
           onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
         />
       )}
       {deleting && (

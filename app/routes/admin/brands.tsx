@@ -2,7 +2,6 @@
 
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
@@ -32,7 +31,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function BrandsPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Brand | "new" | null>(null);
   const [deleting, setDeleting] = useState<Brand | null>(null);
 
@@ -77,16 +75,7 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
           <DataTable caption="Les marques" columns={columns} rows={rows} getRowKey={({ id }) => id} />
         )}
       </ListResult>
-      {editing && (
-        <BrandDialog
-          brand={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
-      )}
+      {editing && <BrandDialog brand={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
       {deleting && (
         <DeleteDialog
           title="Supprimer la marque ?"

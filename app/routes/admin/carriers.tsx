@@ -135,7 +135,7 @@ export default function CarriersPage({ loaderData: { carriers, parcels, rows } }
           onEdit={mayWrite ? (carrier) => setOpen({ kind: "carrier", carrier }) : undefined}
         />
       </Panel>
-      {open?.kind === "carrier" && <CarrierDialog carrier={open.carrier} onClose={close} onSaved={onDone} />}
+      {open?.kind === "carrier" && <CarrierDialog carrier={open.carrier} onClose={close} />}
       {open?.kind === "hand" && <ParcelDialog carriers={active} onClose={close} onHanded={revalidate} />}
       {open?.kind === "import" && <SettlementDialog carriers={all} onClose={close} onImported={onDone} />}
       {open?.kind === "resolve" && <ResolveDialog row={open.row} onClose={close} onResolved={onDone} />}

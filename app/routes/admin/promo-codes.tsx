@@ -1,6 +1,5 @@
 /** /admin/promo-codes («Codes promo»): the codes that customers enter at the checkout, with their uses. */
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
@@ -42,7 +41,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function PromoCodesPage({ loaderData: { result, categories, now } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const { mutate } = useMutation();
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
   const [deleting, setDeleting] = useState<PromoCode | null>(null);
@@ -87,10 +85,6 @@ export default function PromoCodesPage({ loaderData: { result, categories, now }
           code={editing === "new" ? null : editing}
           categories={categories}
           onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
         />
       )}
       {deleting && (

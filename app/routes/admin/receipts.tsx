@@ -45,7 +45,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ReceiptsPage({ loaderData: { receipts, suppliers } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Supplier | "new" | null>(null);
   const mayReceive = useRight("stock.receive");
   const hasSuppliers = suppliers.ok && suppliers.value.some(({ is_active }) => is_active);
@@ -94,14 +93,7 @@ export default function ReceiptsPage({ loaderData: { receipts, suppliers } }: Ro
         <Suppliers suppliers={suppliers} onEdit={mayReceive ? setEditing : undefined} />
       </Panel>
       {editing !== null && (
-        <SupplierDialog
-          supplier={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
+        <SupplierDialog supplier={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
       )}
     </>
   );

@@ -131,8 +131,6 @@ export default function SearchTermsPage({
           onClose={() => setEditing(null)}
           onSaved={async () => {
             if (!editing.synonym && editing.isMissed) await dismiss(editing.term);
-            setEditing(null);
-            await revalidate();
           }}
         />
       )}

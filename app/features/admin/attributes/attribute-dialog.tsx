@@ -44,11 +44,9 @@ interface AttributeDialogProps {
   attribute: Attribute | null;
   categories: CategoryName[];
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function AttributeDialog({ attribute, categories, onClose, onSaved }: AttributeDialogProps) {
+export function AttributeDialog({ attribute, categories, onClose }: AttributeDialogProps) {
   const form = useForm({
     resolver: zodResolver(attributeSchema),
     defaultValues: toInput(attribute ?? NEW_ATTRIBUTE),
@@ -66,10 +64,10 @@ export function AttributeDialog({ attribute, categories, onClose, onSaved }: Att
     update: saveAttribute,
     find: findAttribute,
     getName: ({ name }) => name,
-    onSaved,
+    onClose,
   });
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField
         label="Nom"
         autoComplete="off"

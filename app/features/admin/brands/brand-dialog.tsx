@@ -28,11 +28,9 @@ interface BrandDialogProps {
   /** Null for a new brand. */
   brand: Brand | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
+export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const form = useForm({
     resolver: zodResolver(brandSchema),
     defaultValues: toBrandInput(brand ?? { name: "", slug: "", logo: null, description: null }),
@@ -55,14 +53,14 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
       error instanceof Error && error.message.includes("brands_slug_key")
         ? { field: "slug", message: "Ce slug est déjà celui d'une autre marque" }
         : null,
-    onSaved,
+    onClose,
   });
   const upload = useImageUpload(id, "Envoyer un logo", (url) =>
     setValue("logo", url, { shouldDirty: true, shouldValidate: true }),
   );
 
   return (
-    <EditDialog {...dialog} disabled={upload.isUploading} onClose={onClose}>
+    <EditDialog {...dialog} disabled={upload.isUploading}>
       <TextField
         label="Nom"
         autoComplete="off"

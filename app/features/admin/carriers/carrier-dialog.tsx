@@ -26,11 +26,9 @@ interface CarrierDialogProps {
   /** Null for a new carrier. */
   carrier: Carrier | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function CarrierDialog({ carrier, onClose, onSaved }: CarrierDialogProps) {
+export function CarrierDialog({ carrier, onClose }: CarrierDialogProps) {
   const form = useForm({
     resolver: zodResolver(carrierSchema),
     defaultValues: toInput(carrier ?? NEW_CARRIER),
@@ -47,10 +45,10 @@ export function CarrierDialog({ carrier, onClose, onSaved }: CarrierDialogProps)
     update: updateCarrier,
     find: findCarrier,
     getName: ({ name }) => name,
-    onSaved,
+    onClose,
   });
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextField
         label="Téléphone"

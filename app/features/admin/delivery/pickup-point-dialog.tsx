@@ -33,11 +33,9 @@ interface PickupPointDialogProps {
   /** Null for a new point. */
   point: PickupPoint | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function PickupPointDialog({ point, onClose, onSaved }: PickupPointDialogProps) {
+export function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const form = useForm({
     resolver: zodResolver(pickupPointSchema),
     defaultValues: toInput(point ?? NEW_POINT),
@@ -54,11 +52,11 @@ export function PickupPointDialog({ point, onClose, onSaved }: PickupPointDialog
     update: updatePickupPoint,
     find: findPickupPoint,
     getName: ({ name }) => name,
-    onSaved,
+    onClose,
   });
 
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextField
         label="Adresse"

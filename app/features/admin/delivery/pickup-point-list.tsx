@@ -1,7 +1,6 @@
 /** The pick-up points of the shop. */
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
@@ -18,7 +17,6 @@ import type { PickupPoint } from "./delivery.queries.ts";
 import { PickupPointDialog } from "./pickup-point-dialog.tsx";
 
 export function PickupPointList({ points }: { points: Result<ListPage<PickupPoint>> }) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<PickupPoint | "new" | null>(null);
   const [deleting, setDeleting] = useState<PickupPoint | null>(null);
   const actions = actionsColumn<PickupPoint>((point) => ({
@@ -49,14 +47,7 @@ export function PickupPointList({ points }: { points: Result<ListPage<PickupPoin
         )}
       </ListResult>
       {editing && (
-        <PickupPointDialog
-          point={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
+        <PickupPointDialog point={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
       )}
       {deleting && (
         <DeleteDialog

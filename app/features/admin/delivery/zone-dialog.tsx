@@ -50,11 +50,9 @@ interface ZoneDialogProps {
   /** Null for a new zone. */
   zone: Zone | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function ZoneDialog({ zone, onClose, onSaved }: ZoneDialogProps) {
+export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   const form = useForm({ resolver: zodResolver(zoneSchema), defaultValues: toZoneInput(zone ?? NEW_ZONE) });
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -72,11 +70,11 @@ export function ZoneDialog({ zone, onClose, onSaved }: ZoneDialogProps) {
       error instanceof InvalidZoneError && isField(error.column)
         ? { message: error.message, field: error.column }
         : null,
-    onSaved,
+    onClose,
   });
 
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextAreaField
         label="Villes et quartiers"

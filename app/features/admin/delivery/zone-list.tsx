@@ -1,7 +1,6 @@
 /** The delivery zones with their fees and days. */
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
@@ -21,7 +20,6 @@ import { formatFees, ZoneDialog } from "./zone-dialog.tsx";
 import { formatPlaces } from "./zone-texts.ts";
 
 export function ZoneList({ zones }: { zones: Result<ListPage<Zone>> }) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const [deleting, setDeleting] = useState<Zone | null>(null);
   const add = (
@@ -59,16 +57,7 @@ export function ZoneList({ zones }: { zones: Result<ListPage<Zone>> }) {
           />
         )}
       </ListResult>
-      {editing && (
-        <ZoneDialog
-          zone={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
-      )}
+      {editing && <ZoneDialog zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
       {deleting && (
         <DeleteDialog
           title="Supprimer la zone ?"

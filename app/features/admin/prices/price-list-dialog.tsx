@@ -24,10 +24,9 @@ interface PriceListDialogProps {
   /** Null for a new list. */
   list: PriceList | null;
   onClose(): void;
-  onSaved(): Promise<void>;
 }
 
-export function PriceListDialog({ list, onClose, onSaved }: PriceListDialogProps) {
+export function PriceListDialog({ list, onClose }: PriceListDialogProps) {
   const form = useForm<PriceListInput, unknown, PriceListValues>({
     resolver: zodResolver(priceListSchema),
     defaultValues: toInput(list ?? { name: "", percent: 5, is_active: true }),
@@ -44,10 +43,10 @@ export function PriceListDialog({ list, onClose, onSaved }: PriceListDialogProps
     update: updatePriceList,
     find: findPriceList,
     getName: ({ name }) => name,
-    onSaved,
+    onClose,
   });
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextField
         label="Remise sur tous les prix (%)"

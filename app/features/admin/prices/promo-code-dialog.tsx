@@ -52,11 +52,9 @@ interface PromoCodeDialogProps {
   code: PromoCode | null;
   categories: readonly CategoryChoice[];
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCodeDialogProps) {
+export function PromoCodeDialog({ code, categories, onClose }: PromoCodeDialogProps) {
   const form = useForm<PromoCodeInput, unknown, PromoCodeValues>({
     resolver: zodResolver(promoCodeSchema),
     defaultValues: toInput(code ?? NEW_CODE),
@@ -74,10 +72,10 @@ export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCod
     update: updatePromoCode,
     find: findPromoCode,
     getName: ({ code }) => code,
-    onSaved,
+    onClose,
   });
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField
         label="Code"
         autoComplete="off"

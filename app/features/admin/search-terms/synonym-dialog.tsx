@@ -28,8 +28,8 @@ interface SynonymDialogProps {
   /** What a new synonym begins with: a search without a result, or "". */
   term: string;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(values: SynonymValues): Promise<void>;
+  /** Called after a successful save, before the dialog closes. */
+  onSaved(): Promise<void>;
 }
 
 export function SynonymDialog({ synonym, term, onClose, onSaved }: SynonymDialogProps) {
@@ -54,10 +54,11 @@ export function SynonymDialog({ synonym, term, onClose, onSaved }: SynonymDialog
         ? { message: TERM_TAKEN, field: "term" }
         : null,
     onSaved,
+    onClose,
   });
 
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField
         label="Ce que les clients écrivent"
         autoComplete="off"

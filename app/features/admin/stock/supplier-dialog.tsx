@@ -35,11 +35,9 @@ interface SupplierDialogProps {
   /** Null for a new supplier. */
   supplier: Supplier | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function SupplierDialog({ supplier, onClose, onSaved }: SupplierDialogProps) {
+export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const form = useForm({
     resolver: zodResolver(supplierSchema),
     defaultValues: toInput(supplier ?? NEW_SUPPLIER),
@@ -56,10 +54,10 @@ export function SupplierDialog({ supplier, onClose, onSaved }: SupplierDialogPro
     update: updateSupplier,
     find: findSupplier,
     getName: ({ name }) => name,
-    onSaved,
+    onClose,
   });
   return (
-    <EditDialog {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextField
         label="Téléphone"

@@ -1,6 +1,10 @@
-/** What the dialogs that create or edit a row have in common: the id of a new row, its writes, and what they say. */
+/**
+ * What the dialogs that create or edit a row have in common: the id of a new row, its writes, what they say, and the list
+ * that is read again.
+ */
 import { useState } from "react";
 import type { FieldValues, Path } from "react-hook-form";
+import { useRevalidator } from "react-router";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -23,7 +27,7 @@ export interface RowTexts {
 }
 
 interface RowDialogOptions<Input extends FieldValues, Values, Stored>
-  extends Pick<RowFormOptions<Input, Values, Stored>, "form" | "toInput" | "diff" | "onSaved"> {
+  extends Pick<RowFormOptions<Input, Values, Stored>, "form" | "toInput" | "diff"> {
   texts: RowTexts;
   /** Null for a new row. */
   row: (Stored & { id: string }) | null;
@@ -35,6 +39,9 @@ interface RowDialogOptions<Input extends FieldValues, Values, Stored>
   getName(values: Values): string;
   /** What is said beside a field; null for a failure that is no field's. */
   toFieldError?(error: unknown): { field: Path<Input>; message: string } | null;
+  /** What follows from a save, before the dialog is closed. */
+  onSaved?(): Promise<void>;
+  onClose(): void;
 }
 
 export function useRowDialog<
@@ -53,7 +60,9 @@ export function useRowDialog<
   getName,
   toFieldError,
   onSaved,
+  onClose,
 }: RowDialogOptions<Input, Values, Stored>) {
+  const { revalidate } = useRevalidator();
   const [newId] = useState(randomId);
   const id = row?.id ?? newId;
   const dialog = useRowForm<Input, Values, Stored>({
@@ -75,8 +84,10 @@ export function useRowDialog<
     },
     onSaved: async (values) => {
       toast({ title: row ? texts.updated : texts.added, description: getName(values) });
-      await onSaved(values);
+      await onSaved?.();
+      onClose();
+      await revalidate();
     },
   });
-  return { id, dialog: { title: row ? texts.editTitle : texts.newTitle, ...dialog } };
+  return { id, dialog: { title: row ? texts.editTitle : texts.newTitle, onClose, ...dialog } };
 }
