@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type BackupCopy, readBackupCopy } from "#backend/core/backup-config.ts";
-import { type BackupKey, parseBackupKey, readBackupKeyFile } from "#backend/core/backup-key.ts";
+import { type BackupCopy, readBackupCopy } from "#backend/core/config/backup-config.ts";
 import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
+import { type BackupKey, parseBackupKey, readBackupKeyFile } from "./backup-key.ts";
 import { findNewestBackup, listBackups, parseBackupName } from "./backup-list.ts";
 import { type BackupStore, BucketStore, FolderStore } from "./copies/backup-store.ts";
 import { EncryptedStore } from "./copies/encrypted-store.ts";

@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import manifest from "#package.json" with { type: "json" };
 import { startPostgres } from "./index.ts";
 

@@ -4,7 +4,7 @@
  * and the templates are copied back. The cluster starts once, so that a mutant takes as long as its tests.
  */
 import { createVitest, type TestProject, type Vitest } from "vitest/node";
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import { connectDatabase, type Sql } from "#backend/core/database/database.ts";
 import type { CatalogMutant } from "./catalog-mutants.ts";
 
 interface CatalogRunner {

@@ -1,6 +1,6 @@
 /** The targets, the critical parts of the shop: which files are mutated, and which tests must notice it. */
 import { isDeepStrictEqual } from "node:util";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { readConstraintNames, VIOLATIONS } from "#tests/database/constraint-violations.ts";
 import { FOREIGN_KEYS, readForeignKeys } from "#tests/database/expected-foreign-keys.ts";
 import { LOCKS, readLocks } from "#tests/database/expected-locks.ts";
@@ -35,7 +35,7 @@ export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
     tests: ["app/lib/format/money.test.ts", "app/features/cart"],
   },
   tokens: {
-    files: ["backend/core/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
+    files: ["backend/core/gateway/{tokens,gateway}.ts", "backend/auth/{sessions/claims,endpoints/jwks}.ts"],
     project: "api",
     tests: [
       "tests/api/auth/access-tokens.test.ts",

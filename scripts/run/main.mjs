@@ -12,7 +12,7 @@ import { runChild } from "./run-child.mjs";
 
 /**
  * Rendering pages creates much short-lived garbage: medium semi-spaces, an allocator that returns large
- * blocks, and a collection after many pages (app/server/idle-gc.ts) save a third of the memory. Tighter
+ * blocks, and a collection after many pages (app/server/render/idle-gc.ts) save a third of the memory. Tighter
  * limits save more, but then the garbage collection slows every request.
  */
 const production = {

@@ -1,5 +1,5 @@
 /** What violates each constraint and each unique index. A new one must be listed here. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { queryNames } from "./catalog-queries.ts";
 
 const repeatedText = (count: number) => `repeat('x', ${count})`;

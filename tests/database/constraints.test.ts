@@ -4,7 +4,7 @@
  */
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { readConstraintNames, VIOLATIONS } from "./constraint-violations.ts";
 

@@ -1,5 +1,5 @@
 /** Foreign keys. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { queryNames } from "./catalog-queries.ts";
 
 /**

@@ -3,7 +3,7 @@
  * without an owner, which no test of one request notices. A migration that replaces a function copies it: what gets lost
  * then is missing here.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 export const LOCKS: Record<string, string> = {
   change_products: "for no key update",

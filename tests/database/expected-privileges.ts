@@ -2,7 +2,7 @@
  * The expected privileges of each role on each column. A new table, view, function or grant must be listed
  * here. Policies restrict access further, row by row: see row-level-security.test.ts.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 /** `*` is the whole relation, otherwise columns by name. An operation that is not listed is not granted. */
 type Privileges = Partial<Record<"select" | "insert" | "update" | "delete", string>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { LOCKS, readLocks } from "./expected-locks.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 
 test("the database of a newer version is refused", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { productColumnNames } from "#app/features/admin/shared/fields/product-fields.ts";
 import { SETTING_NAMES } from "#app/features/admin/shared/fields/settings-fields.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import {
   FUNCTIONS,

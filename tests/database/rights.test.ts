@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLE_VALUES, type StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,

@@ -3,7 +3,7 @@
  * belongs to Awa. A new relation must be listed here.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { writeLastBackup } from "#backend/core/last-backup.ts";
 import { reportInstance } from "#jobs/shop-state.ts";
 import {

@@ -1,7 +1,7 @@
 /** Stock alerts: who may ask, what they learn of others, and the one mail of each request. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { composeMail } from "#jobs/mail/compose-mail.ts";
 import {
   type Actor,

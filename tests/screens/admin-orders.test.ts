@@ -1,6 +1,6 @@
 /** Admin orders: a row and its details, the filters of the list, and the delivery slip. */
 import { vi } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { expectUrl } from "#tests/support/screens/admin-layout.ts";

@@ -1,8 +1,8 @@
 /** Connections that the server closes, or on which it does not respond, fail and are replaced. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/database.ts";
-import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
+import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/database/database.ts";
+import { isDatabaseUnavailable } from "#backend/core/database/database-unavailable.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 

@@ -1,6 +1,6 @@
 /** Slow, exhausted and lost connections. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { defaultRestConfig } from "#backend/rest/config.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
