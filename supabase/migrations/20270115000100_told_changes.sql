@@ -1,0 +1,101 @@
+-- A note that the staff wrote into an order told its customer «modifiée», by letter or text message, with the same total:
+-- they looked for what had changed, or called. The customer hears of what concerns them, and the letter says what it is
+-- (jobs/mail/templates/order-changed.ts). And what erases an order forgot that somebody had looked at a conflict of it.
+
+create function private.is_told_change(change jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select change ?| '{by,lines,split_to}'
+    or change -> 'total_before' is distinct from change -> 'total_after'
+    or coalesce(change -> 'fields', '[]') - 'notes' <> '[]'
+$$;
+comment on function private.is_told_change(jsonb) is
+  'Whether the customer is told of the change that an event has as its data: not of the notes alone, nor of a form that was saved as it was.';
+
+do $$
+declare
+  change record;
+  definition text;
+begin
+  for change in select * from (values
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$  fields text[];
+$before$,
+     $after$  fields text[];
+  changes jsonb;
+$after$),
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$  -- After the products, as when an order is placed: the limit of letters is a row that is locked.
+  perform private.tell_order(target, event_id, 'order_changed');
+$before$, ''),
+    -- The telephone is part of the address, and another one was told as both.
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$    case when sent.customer_phone <> target.customer_phone then 'customer_phone' end,
+    case when sent.shipping_address <> target.shipping_address
+$before$,
+     $after$    case when sent.customer_phone <> target.customer_phone
+      or sent.shipping_address -> 'phone' <> target.shipping_address -> 'phone' then 'customer_phone' end,
+    case when sent.shipping_address - 'phone' <> target.shipping_address - 'phone'
+$after$),
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$    case when sent.payment_info ->> 'method' <> target.payment_info ->> 'method' then 'payment_method' end
+  ], null);
+$before$,
+     $after$    case when sent.payment_info ->> 'method' <> target.payment_info ->> 'method' then 'payment_method' end
+  ], null);
+  changes := jsonb_strip_nulls(jsonb_build_object(
+    'total_before', target.total_amount, 'total_after', total, 'lines', differences,
+    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+  ));
+  if private.is_told_change(changes) then
+    -- After the products and before the promo code, as when an order is placed: the limit of letters is a row that is locked.
+    perform private.tell_order(target, event_id, 'order_changed');
+  end if;
+$after$),
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$    (select a.name from public.admin_users a where a.id = auth.uid()),
+    jsonb_strip_nulls(jsonb_build_object(
+      'total_before', target.total_amount, 'total_after', total, 'lines', differences,
+      'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+    ))
+  );
+$before$,
+     $after$    (select a.name from public.admin_users a where a.id = auth.uid()), changes
+  );
+$after$),
+    ('private.enqueue_order_step()',
+     $before$begin
+  select o.id, o.stage,
+$before$,
+     $after$begin
+  if new.kind = 'changed' and not private.is_told_change(new.data) then
+    return null;
+  end if;
+  select o.id, o.stage,
+$after$),
+    ('private.list_order_timeline(uuid)',
+     $before$  where e.order_id = of_order and private.has_happened(e)
+$before$,
+     $after$  where e.order_id = of_order and private.has_happened(e)
+    and (e.kind <> 'changed' or private.is_told_change(e.data))
+$after$),
+    ('private.track_order(text)',
+     $before$        where e.order_id = o.id and private.has_happened(e)
+$before$,
+     $after$        where e.order_id = o.id and private.has_happened(e)
+          and (e.kind <> 'changed' or private.is_told_change(e.data))
+$after$),
+    ('private.erase_orders(uuid[])',
+     $before$total_after,fields,day,half,until,by,source,split_to,lines}';
+$before$,
+     $after$total_after,fields,day,half,until,by,source,split_to,lines,settles,has_happened}';
+$after$)
+  ) as c (called, before, after)
+  loop
+    definition := pg_get_functiondef(change.called::regprocedure);
+    if position(change.before in definition) = 0 then
+      raise exception '% is not as expected: %', change.called, change.before;
+    end if;
+    execute replace(definition, change.before, change.after);
+  end loop;
+end
+$$;
