@@ -1,6 +1,9 @@
 -- A note that the staff wrote into an order told its customer «modifiée», by letter or text message, with the same total:
 -- they looked for what had changed, or called. The customer hears of what concerns them, and the letter says what it is
--- (jobs/mail/templates/order-changed.ts). And what erases an order forgot that somebody had looked at a conflict of it.
+-- (jobs/mail/templates/order-changed.ts). A number that was corrected in an order stayed the former one for the delivery,
+-- which the courier calls; a code for a free delivery was forgotten when the order left the amount from which it is free
+-- anyway; and the weight of a split order fell below zero when its products had become heavier. What erases an order
+-- forgot that somebody had looked at a conflict of it.
 
 create function private.is_told_change(change jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -61,6 +64,42 @@ $after$),
 $before$,
      $after$    (select a.name from public.admin_users a where a.id = auth.uid()), changes
   );
+$after$),
+    ('private.complete_staff_order(jsonb, public.orders)',
+     $before$    'shipping_address', existing.shipping_address, 'pickup_point_id', existing.pickup_point_id,
+$before$,
+     $after$    -- The number of the delivery follows that of the customer, unless it is somebody else's.
+    'shipping_address', case
+      when private.get_phone_key(sent ->> 'customer_phone') <> private.get_phone_key(existing.customer_phone)
+        and private.get_phone_key(existing.shipping_address ->> 'phone') = private.get_phone_key(existing.customer_phone)
+        then existing.shipping_address - 'phone'
+      else existing.shipping_address
+    end,
+    'pickup_point_id', existing.pickup_point_id,
+$after$),
+    ('private.complete_staff_order(jsonb, public.orders)',
+     $before$    when sent ?| '{items,shipping_address,pickup_point_id}' and not exists (
+      select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
+    ) then '{}'
+    else jsonb_build_object('fee', existing.shipping_amount)
+  end
+  || sent || jsonb_build_object('source', existing.source)
+$before$,
+     $after$    when sent ?| '{items,shipping_address,pickup_point_id}' and not f.is_free then '{}'
+    else jsonb_build_object('fee', existing.shipping_amount)
+  end
+  || case when f.is_free and sent -> 'fee' = 'null' then sent - 'fee' else sent end
+  || jsonb_build_object('source', existing.source)
+  from (
+    select exists (
+      select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
+    ) as is_free
+  ) f
+$after$),
+    ('private.split_order(uuid, timestamptz, jsonb)',
+     $before$weight_grams = nullif(o.weight_grams - coalesce(second.weight_grams, 0), 0),
+$before$,
+     $after$weight_grams = nullif(greatest(o.weight_grams - coalesce(second.weight_grams, 0), 0), 0),
 $after$),
     ('private.enqueue_order_step()',
      $before$begin
