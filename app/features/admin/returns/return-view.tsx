@@ -12,6 +12,8 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
+import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -58,22 +60,21 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
             </p>
           )}
           <ul aria-label="Articles" className="divide-y divide-border border-y border-border">
-            {lines.map(({ position, quantity, received_quantity }) => (
-              <li key={position} className="flex flex-wrap justify-between gap-x-4 py-2">
-                <span className="min-w-0 wrap-anywhere">
-                  {formatNamedQuantity(
-                    quantity,
-                    items.get(position)?.name ?? "",
-                    items.get(position)?.sold_by,
-                  )}
-                </span>
-                <span className="whitespace-nowrap text-muted tabular-nums">
-                  {state === "received"
-                    ? `${received_quantity} reçu`
-                    : formatXof(items.get(position)?.unit_price ?? 0)}
-                </span>
-              </li>
-            ))}
+            {lines.map(({ position, quantity, received_quantity }) => {
+              const item = items.get(position);
+              return (
+                <li key={position} className="flex flex-wrap justify-between gap-x-4 py-2">
+                  <span className="min-w-0 wrap-anywhere">
+                    {formatNamedQuantity(quantity, item?.name ?? "", item?.sold_by)}
+                  </span>
+                  <span className="whitespace-nowrap text-muted tabular-nums">
+                    {state === "received"
+                      ? formatCount(received_quantity, "reçu", "reçus")
+                      : item && formatXof(getLineCredit(item, quantity))}
+                  </span>
+                </li>
+              );
+            })}
           </ul>
           {state === "received" && (
             <p>
