@@ -13,6 +13,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_told_change(jsonb) is
   'Whether the customer is told of the change that an event has as its data: not of the notes alone, nor of a form that was saved as it was.';
+revoke all on function private.is_told_change(jsonb) from public;
 
 do $$
 declare

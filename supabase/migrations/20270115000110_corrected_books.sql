@@ -41,6 +41,7 @@ end
 $$;
 comment on function private.correct_costs() is
   'Gives what has arrived with a line of a receipt the cost that the line has now.';
+revoke all on function private.correct_costs() from public;
 create trigger receipt_lines_correct_costs after update of unit_cost on public.receipt_lines for each row
   when (new.unit_cost is distinct from old.unit_cost)
   execute function private.correct_costs();
