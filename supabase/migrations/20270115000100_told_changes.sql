@@ -104,14 +104,12 @@ $before$,
 $after$),
     ('private.enqueue_order_step()',
      $before$begin
-  select o.id, o.stage,
-$before$,
+  select o.id, o.stage, o.user_id$before$,
      $after$begin
   if new.kind = 'changed' and not private.is_told_change(new.data) then
     return null;
   end if;
-  select o.id, o.stage,
-$after$),
+  select o.id, o.stage, o.user_id$after$),
     ('private.list_order_timeline(uuid)',
      $before$  where e.order_id = of_order and private.has_happened(e)
 $before$,
