@@ -2,8 +2,8 @@
 -- they looked for what had changed, or called. The customer hears of what concerns them, and the letter says what it is
 -- (jobs/mail/templates/order-changed.ts). A number that was corrected in an order stayed the former one for the delivery,
 -- which the courier calls; a code for a free delivery was forgotten when the order left the amount from which it is free
--- anyway; and the weight of a split order fell below zero when its products had become heavier. What erases an order
--- forgot that somebody had looked at a conflict of it.
+-- anyway; the weight of a split order fell below zero when its products had become heavier; and an order whose zone was closed since
+-- left it with the next note. What erases an order forgot that somebody had looked at a conflict of it.
 
 create function private.is_told_change(change jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -65,6 +65,22 @@ $after$),
 $before$,
      $after$    (select a.name from public.admin_users a where a.id = auth.uid()), changes
   );
+$after$),
+    ('private.change_order(uuid, timestamptz, jsonb)',
+     $before$  if sent.pickup_point_id = target.pickup_point_id then
+    -- It may have been closed since.
+$before$,
+     $after$  if differences is null and sent.shipping_amount = target.shipping_amount
+    and sent.pickup_point_id is not distinct from target.pickup_point_id
+    and sent.shipping_address - 'phone' = target.shipping_address - 'phone'
+  then
+    -- Nothing changes that the delivery depends on: its zone may have been closed since.
+    sent.zone_id := target.zone_id;
+    sent.zone_name := target.zone_name;
+    sent.pickup_point_name := target.pickup_point_name;
+    computed_fee := sent.shipping_amount;
+  elsif sent.pickup_point_id = target.pickup_point_id then
+    -- It may have been closed since.
 $after$),
     ('private.complete_staff_order(jsonb, public.orders)',
      $before$    'shipping_address', existing.shipping_address, 'pickup_point_id', existing.pickup_point_id,

@@ -526,6 +526,24 @@ describe("a change", () => {
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 
+  it("of a note leaves the order in its zone, which is closed since; one of its lines does not", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name) values (${randomUUID()}) returning id, name`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Kaya')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 700)`;
+    const { id: own } = await place(
+      createCall({ shipping_address: { address: "Secteur 1, marché", city: "Kaya" } }),
+    );
+    const before = await getOrder(own);
+    expect(before).toMatchObject({ shipping_amount: 700, zone_name: expect.any(String) });
+    await admin`update public.delivery_zones set is_active = false where id = ${zone?.id ?? ""}`;
+    await change(own, { notes: "Portail bleu" });
+    expect(await getOrder(own)).toMatchObject({ shipping_amount: 700, zone_name: before.zone_name });
+    await change(own, { items: [{ position: 1, quantity: 6 }] });
+    expect(await getOrder(own)).toMatchObject({ shipping_amount: 2000, zone_name: null });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("to what is heavier than the last bracket of its zone needs the fee that was agreed", async () => {
     const [zone] = await admin<{ id: string }[]>`
       insert into public.delivery_zones (name) values (${randomUUID()}) returning id`;
