@@ -2,7 +2,7 @@
 -- they looked for what had changed, or called. The customer hears of what concerns them, and the letter says what it is
 -- (jobs/mail/templates/order-changed.ts). A number that was corrected in an order stayed the former one for the delivery,
 -- which the courier calls; a code for a free delivery was forgotten when the order left the amount from which it is free
--- anyway; the weight of a split order fell below zero when its products had become heavier; and an order whose zone was closed since
+-- anyway, and given back when a discount of the shop was taken away again; the weight of a split order fell below zero when its products had become heavier; and an order whose zone was closed since
 -- left it with the next note. What erases an order forgot that somebody had looked at a conflict of it.
 
 create function private.is_told_change(change jsonb) returns boolean
@@ -112,6 +112,15 @@ $before$,
       select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
     ) as is_free
   ) f
+$after$),
+    ('private.return_promo_code()',
+     $before$  if tg_op = 'UPDATE' and new.status <> 'cancelled' then
+$before$,
+     $after$  if tg_op = 'UPDATE' and new.status <> 'cancelled' then
+    -- The discount that went was the shop's own: the delivery is still free.
+    if exists (select from public.promo_codes c where c.code = old.promo_code and c.kind = 'free_delivery') then
+      return null;
+    end if;
 $after$),
     ('private.split_order(uuid, timestamptz, jsonb)',
      $before$weight_grams = nullif(o.weight_grams - coalesce(second.weight_grams, 0), 0),
