@@ -60,7 +60,7 @@ export const LOCKS: Record<string, string> = {
   "private.refund_order": "for no key update",
   "private.release_expired_stock": "for no key update skip locked",
   "private.remove_attribute_values": "for no key update",
-  "private.request_stock_alert": "for share, for share",
+  "private.request_stock_alert": "for share, for share of v",
   "private.require_owner": "advisory admin_users",
   "private.resolve_settlement_row": "for no key update, for no key update",
   "private.return_promo_code": "for no key update",
