@@ -105,6 +105,9 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
       "tests/database/reviews.test.ts",
       "tests/database/search-text.test.ts",
       "tests/database/technicians.test.ts",
+      "tests/database/runs.test.ts",
+      "tests/database/orders.test.ts",
+      "tests/api/shop/search.test.ts",
     ],
   },
   grants: {
