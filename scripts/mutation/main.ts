@@ -2,7 +2,7 @@
  * `npm run test:mutation -- money access --sample 10`: makes small faults in the critical parts, one at a time, and
  * counts those that the tests notice. Without a target it runs all of them; `access` stands for its four parts;
  * `--sample 10` tests at most ten mutants of each target, at equal distances, and `--only orders` those in whose
- * description this stands. Prints the mutants that no test noticed,
+ * description this pattern is found. Prints the mutants that no test noticed,
  * and the rows of docs/mutation-testing.md.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -21,9 +21,10 @@ const { values, positionals } = parseArgs({
 const sampleSize = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample);
 const names = [...Object.keys(sourceTargets), ...Object.keys(databaseTargets), "access"];
 if (positionals.some((name) => !names.includes(name)) || !(sampleSize > 0)) {
-  console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N] [--only TEXT]`);
+  console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N] [--only PATTERN]`);
   process.exit(2);
 }
+const chosenMutants = new RegExp(values.only);
 const chosen = new Set(
   (positionals.length > 0 ? positionals : names).flatMap((name) => (name === "access" ? ACCESS : [name])),
 );
@@ -50,7 +51,7 @@ async function testSources(): Promise<void> {
       const mutants = target.files
         .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
         .flatMap((file) => createTypescriptMutants(file, readSource(file)))
-        .filter((mutant) => describeMutant(mutant, readSource(mutant.file)).includes(values.only));
+        .filter((mutant) => chosenMutants.test(describeMutant(mutant, readSource(mutant.file))));
       const start = performance.now();
       if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
         throw new Error(`The tests of ${name} fail without a mutant.`);
@@ -75,7 +76,7 @@ async function testDatabase(): Promise<void> {
   try {
     for (const [name, { list, isListedOtherwise, tests }] of Object.entries(databaseTargets)) {
       if (!chosen.has(name)) continue;
-      const mutants = (await runner.list(list)).filter(({ name }) => name.includes(values.only));
+      const mutants = (await runner.list(list)).filter(({ name }) => chosenMutants.test(name));
       await expectNoFailure(name, tests);
       await testSample(name, mutants, async (mutant) => {
         if (isListedOtherwise && (await runner.check(mutant, isListedOtherwise)))

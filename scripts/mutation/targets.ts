@@ -94,6 +94,7 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
     list: listPolicyMutants,
     tests: [
       "tests/database/policy-rules.test.ts",
+      "tests/database/schema-rules.test.ts",
       "tests/database/row-level-security.test.ts",
       "tests/database/rights.test.ts",
       "tests/database/roles.test.ts",
@@ -106,6 +107,7 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
       "tests/database/search-text.test.ts",
       "tests/database/technicians.test.ts",
       "tests/database/runs.test.ts",
+      "tests/database/returns.test.ts",
       "tests/database/orders.test.ts",
       "tests/api/shop/search.test.ts",
     ],
