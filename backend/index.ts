@@ -86,7 +86,7 @@ export async function startBackend(
   const keys = await loadKeys(config.dataDir);
   const { databaseUrl } = config;
   const database = databaseUrl
-    ? await step("Reaching the database", () => reachExternalDatabase(databaseUrl))
+    ? await step("Reaching the database", () => reachExternalDatabase(databaseUrl, log))
     : await step("Starting Postgres", () => startEmbeddedDatabase(config, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
@@ -282,8 +282,8 @@ async function startEmbeddedDatabase(config: Config, log: Logger): Promise<Runni
   return { target: server.target("postgres"), stop: server.stop };
 }
 
-async function reachExternalDatabase(url: string): Promise<RunningDatabase> {
+async function reachExternalDatabase(url: string, log: Logger): Promise<RunningDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
-  await checkExternalDatabase(target);
+  await checkExternalDatabase(target, log);
   return { target, stop: async () => {} };
 }

@@ -8,6 +8,7 @@ import { unpackTar } from "modern-tar/fs";
 import { StartupError } from "#backend/core/errors.ts";
 import { locateBinaries } from "#backend/postgres/binaries.ts";
 import { type EmbeddedPostgres, startPostgres } from "#backend/postgres/index.ts";
+import { findReason } from "#backend/postgres/log-reason.ts";
 import { getRestoreSetting } from "#backend/postgres/wal-archive.ts";
 import { BASE_ARCHIVE } from "./backup-folder.ts";
 import type { BaseManifest } from "./manifest.ts";
@@ -94,9 +95,8 @@ async function explain(dataDir: string, folder: string): Promise<StartupError | 
       `The archived write-ahead log is damaged (${segment}): give an earlier moment with --to, or restore another backup.`,
     );
   }
-  // Whoever asks whether it has started is told otherwise until then.
-  const reason = /(FATAL|PANIC): {2}(?!the database system is)(?<reason>[^\n]+)/.exec(output)?.groups?.reason;
-  return reason === undefined
+  const reason = findReason(output);
+  return reason === null
     ? null
     : new StartupError(`Postgres cannot recover ${folder} (${reason}): restore another backup.`);
 }

@@ -157,7 +157,7 @@ async function openRestored(
   task: Task,
 ): Promise<OpenDatabase> {
   const draft = join(dataDir, DRAFT);
-  if (databaseUrl) return openDatabaseUrl(databaseUrl);
+  if (databaseUrl) return openDatabaseUrl(databaseUrl, task.log);
   if (manifest.kind === "dump") {
     const server = await startPostgres({ dataDir: draft, log: task.log });
     return { target: server.target("postgres"), close: server.stop };

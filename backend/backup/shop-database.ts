@@ -33,7 +33,7 @@ const TRANSACTION_SETTINGS = {
 /** Connects to the database of a shop; starts its Postgres while the shop is stopped. Throws a StartupError. */
 export async function openShopDatabase(location: ShopLocation, log: Logger): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = location;
-  if (databaseUrl) return openDatabaseUrl(databaseUrl);
+  if (databaseUrl) return openDatabaseUrl(databaseUrl, log);
   await refuseForeignCluster(dataDir);
   const running = await findRunningPostgres(dataDir);
   if (running) return { target: running, close: async () => {} };
@@ -44,9 +44,9 @@ export async function openShopDatabase(location: ShopLocation, log: Logger): Pro
   return { target: server.target("postgres"), close: server.stop };
 }
 
-export async function openDatabaseUrl(url: string): Promise<OpenDatabase> {
+export async function openDatabaseUrl(url: string, log: Logger): Promise<OpenDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
-  await checkExternalDatabase(target);
+  await checkExternalDatabase(target, log);
   return { target, close: async () => {} };
 }
 

@@ -16,6 +16,7 @@ import { refuseForeignCluster } from "./cluster-owner.ts";
 import { stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
+import { describeReason } from "./log-reason.ts";
 import { awaitRefusals } from "./refusals.ts";
 import { prepareSocketDir } from "./socket-dir.ts";
 
@@ -169,7 +170,10 @@ async function initCluster(
   );
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("exit", resolve));
   await output.close();
-  if (code !== 0) throw new StartupError(`Postgres could not make its data directory: see ${logFile}.`);
+  if (code !== 0) {
+    const reason = await describeReason(logFile);
+    throw new StartupError(`Postgres could not make its data directory${reason}: see ${logFile}.`);
+  }
   await rename(draft, cluster);
 }
 
@@ -208,12 +212,12 @@ class Server {
    * 30 s.
    */
   async start(): Promise<void> {
-    const { attempts } = this.#options;
+    const { attempts, logFile } = this.#options;
     for (let attempt = 1; attempt <= attempts && !this.#stopping.signal.aborted; attempt++) {
       if (attempt > 1) await sleep(1000);
       if (await this.#run()) return;
     }
-    throw new StartupError(`Postgres does not start: see ${this.#options.logFile}.`);
+    throw new StartupError(`Postgres does not start${await describeReason(logFile)}: see ${logFile}.`);
   }
 
   async stop(): Promise<void> {

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { connectDatabase, type DatabaseTarget, type Sql } from "./database.ts";
 
 export const MIN_POSTGRES_VERSION = 15;
@@ -16,15 +17,20 @@ const CHECK_TIMEOUT_MS = 12_000;
 /** Other clients of a pooler can hide in one round that it shares connections. */
 const ROUNDS = 3;
 
-const versionSchema = z.tuple([z.object({ server_version_num: z.coerce.number() })]);
+/** As docs/operations.md has it. */
+const MAX_CONNECTIONS = 64;
+
+const serverSchema = z.tuple([z.object({ version: z.coerce.number(), connections: z.coerce.number() })]);
 const backendSchema = z.tuple([z.object({ pid: z.int() })]);
 
 /** Throws a StartupError when the database is not reachable, too old, or behind a transaction-mode pooler. */
-export async function checkExternalDatabase(target: DatabaseTarget): Promise<void> {
-  const { version, isShared } = await withTwoClients(target, async (one, other) => {
-    const rows = await one.unsafe("show server_version_num");
-    const [{ server_version_num: version }] = versionSchema.parse([...rows]);
-    return { version, isShared: await sharesConnections(one, other) };
+export async function checkExternalDatabase(target: DatabaseTarget, log: Logger): Promise<void> {
+  const { version, connections, isShared } = await withTwoClients(target, async (one, other) => {
+    const rows = await one.unsafe(
+      "select current_setting('server_version_num') as version, current_setting('max_connections') as connections",
+    );
+    const [{ version, connections }] = serverSchema.parse([...rows]);
+    return { version, connections, isShared: await sharesConnections(one, other) };
   }).catch((error: unknown) => {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
@@ -37,6 +43,11 @@ export async function checkExternalDatabase(target: DatabaseTarget): Promise<voi
     );
   }
   if (isShared) throw transactionPooler();
+  if (connections < MAX_CONNECTIONS) {
+    log.warn(
+      `The Postgres of DATABASE_URL allows ${connections} connections and the shop uses up to ${MAX_CONNECTIONS}: raise its max_connections, or requests find none when there are many.`,
+    );
+  }
 }
 
 /** Throws a StartupError for a transaction-mode pooler, and does nothing if the database is down. */

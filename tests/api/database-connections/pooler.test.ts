@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database/database.ts";
 import { checkExternalDatabase, refuseTransactionPooler } from "#backend/core/database/external-database.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type PoolOrder, startPooler } from "#tests/support/transaction-pooler.ts";
 
+const log = createLogger("silent");
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,7 +31,7 @@ async function openPooler(mode: "transaction" | "session", order?: PoolOrder): P
 
 test("in transaction mode it is refused, by the shop and by the process that sends mails", async () => {
   const target = await openPooler("transaction");
-  await expect(checkExternalDatabase(target)).rejects.toMatchObject(ERROR);
+  await expect(checkExternalDatabase(target, log)).rejects.toMatchObject(ERROR);
   await expect(refuseTransactionPooler(target)).rejects.toMatchObject(ERROR);
 });
 
@@ -41,13 +43,13 @@ test.each<[PoolOrder, number]>([
   const target = await openPooler("transaction", order);
   const others = connectDatabase(target, { user: "authenticator", max: count, applicationName: "test" });
   await Promise.all(Array.from({ length: count }, () => others.unsafe("select pg_sleep(0.05)")));
-  await expect(checkExternalDatabase(target)).rejects.toMatchObject(ERROR);
+  await expect(checkExternalDatabase(target, log)).rejects.toMatchObject(ERROR);
   await others.end();
 });
 
 test("in session mode it is accepted", async () => {
   const target = await openPooler("session");
-  await checkExternalDatabase(target);
+  await checkExternalDatabase(target, log);
   await refuseTransactionPooler(target);
 });
 

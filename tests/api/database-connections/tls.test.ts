@@ -47,6 +47,7 @@ beforeAll(async () => {
       `ssl_cert_file=${CERTIFICATE}`,
       `ssl_key_file=${key}`,
       "fsync=off",
+      "max_connections=40",
     ],
   });
   await migrateDatabase(postgres.target("postgres"));
@@ -135,7 +136,10 @@ test.each([
   ["sslmode=verify-ca&sslrootcert=FILE", "127.0.0.1"],
 ])("a connection with the parameters %j to %s is accepted and encrypted", async (parameters, host) => {
   const target = createTarget(parameters, host);
-  await checkExternalDatabase(target);
+  const lines: string[] = [];
+  await checkExternalDatabase(target, createLogger("warn", { write: (line) => lines.push(line) }));
+  // As many as the server of a small offer has.
+  expect(lines).toEqual([expect.stringMatching(/allows 40 connections and the shop uses up to 64/)]);
   const sql = connectDatabase(target, { user: "authenticator", max: 1, applicationName: "test" });
   expect([...(await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`)]).toEqual([{ ssl: true }]);
   await sql.end();
@@ -174,7 +178,9 @@ describe("the start is refused", () => {
 });
 
 async function expectUnreachable(target: DatabaseTarget, reason: RegExp): Promise<void> {
-  const error: unknown = await checkExternalDatabase(target).catch((thrown: unknown) => thrown);
+  const error: unknown = await checkExternalDatabase(target, createLogger("silent")).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toMatchObject({
     name: "StartupError",
     message: expect.stringMatching(
