@@ -11134,8 +11134,8 @@ CREATE OR REPLACE FUNCTION private.find_reference_problem(of_order public.orders
  SET search_path TO ''
 AS $function$
   select case
-    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(reference))
-    else format('La référence %s a déjà payé la commande %s', btrim(reference), o.number)
+    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(find_reference_problem.reference))
+    else format('La référence %s a déjà payé la commande %s', btrim(find_reference_problem.reference), o.number)
   end
   from public.cash_movements m join public.orders o on o.id = m.order_id
   where m.from_account = 'order' and m.to_account = 'mobile_money'
