@@ -715,9 +715,11 @@ describe("a carrier", () => {
     // Of a parcel that was paid in part, the same amount may be another part.
     const cumulated = [...rows, { number: "sx 3", amount: next.total }];
     await settle(cumulated);
-    expect(await admin`
+    expect(
+      await admin`
       select r.result, r.expected_amount, r.note from public.carrier_settlement_rows r
-      where r.settlement_id <> ${settlement} order by r.position`).toEqual([
+      where r.settlement_id <> ${settlement} order by r.position`,
+    ).toEqual([
       { result: "resolved", expected_amount: 0, note: expect.stringMatching(/^Reçu avec le relevé du \d\d/) },
       { result: "settled_before", expected_amount: null, note: null },
       { result: "matched", expected_amount: null, note: null },
@@ -727,10 +729,10 @@ describe("a carrier", () => {
       "carrier -1000",
       balances[1],
     ]);
-    expect(await admin`
-      select total_amount from public.carrier_settlements where id <> ${settlement}`).toEqual([
-      { total_amount: 1000 + next.total },
-    ]);
+    expect(
+      await admin`
+      select total_amount from public.carrier_settlements where id <> ${settlement}`,
+    ).toEqual([{ total_amount: 1000 + next.total }]);
   });
 
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {

@@ -481,7 +481,13 @@ describe("a change", () => {
       runAs(api, awa, (tx) => tx<{ kind: string }[]>`select kind from public.order_timeline(${id})`);
     const told = await listTold();
     await change(id, { notes: "Client pressé" });
-    await change(id, { items: [{ position: 1, quantity: 5 }, { position: 2, quantity: 3 }], fee: 2000 });
+    await change(id, {
+      items: [
+        { position: 1, quantity: 5 },
+        { position: 2, quantity: 3 },
+      ],
+      fee: 2000,
+    });
     expect(await listMails("order_changed")).toEqual(mails);
     expect(await listTold()).toEqual(told);
     expect((await listEvents(id)).filter(({ kind }) => kind === "changed").map(({ data }) => data)).toEqual([

@@ -204,7 +204,11 @@ describe("a receipt", () => {
     const id = await save(lines);
     await receive(id, lines);
     const listCosts = () =>
-      runAs(api, staff.manager, (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`);
+      runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`,
+      );
     expect(await listCosts()).toEqual([]);
     const correct = async (unit_cost: number | null) =>
       save([{ item_id: cement.id, quantity: 10, unit_cost }], {

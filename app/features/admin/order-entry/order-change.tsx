@@ -132,7 +132,8 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
 
 function describeTelling(order: StaffOrder, stored: OrderToChange): string {
   const withoutNotes = (each: StaffOrder) => JSON.stringify({ ...each, notes: "" });
-  if (withoutNotes(order) === withoutNotes(stored.order)) return "Le client ne reçoit rien : seule la note a changé.";
+  if (withoutNotes(order) === withoutNotes(stored.order))
+    return "Le client ne reçoit rien : seule la note a changé.";
   return stored.customer_email
     ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
     : "Ce client n'a pas d'e-mail : dites-lui le nouveau total.";

@@ -57,7 +57,12 @@ test.each([
     "Modifiée",
     [],
   ],
-  ["returned", { lines: [{ position: 1, quantity: 2, destination: "stock" }] }, "Retour", ["2 pièces rendues"]],
+  [
+    "returned",
+    { lines: [{ position: 1, quantity: 2, destination: "stock" }] },
+    "Retour",
+    ["2 pièces rendues"],
+  ],
   ["absent", { day: "2026-11-25" }, "Client absent", ["Nouveau jour : mercredi 25 novembre"]],
   ["refused", { reason: "Trop cher" }, "Refusée à la livraison", ["Motif : Trop cher"]],
   ["note", { text: "Portail bleu" }, "Note", ["Portail bleu"]],

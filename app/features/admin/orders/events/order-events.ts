@@ -95,7 +95,9 @@ function describeChange(data: unknown): string[] {
   const { total_before, total_after, fields, split_to } = parseData(data);
   const described = describeChangedFields(fields);
   return [
-    ...changedLinesSchema.parse(data).lines.map(({ name, before, after }) => `${name} : ${before} → ${after}`),
+    ...changedLinesSchema
+      .parse(data)
+      .lines.map(({ name, before, after }) => `${name} : ${before} → ${after}`),
     total_before !== total_after && `Total : ${formatXof(total_before)} → ${formatXof(total_after)}`,
     described && `Changé : ${described}`,
     split_to && `Le reste : commande ${split_to}`,
