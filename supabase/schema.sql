@@ -1088,7 +1088,7 @@ comment on column public.orders.customer_email is 'The account''s e-mail when th
 comment on column public.orders.delivery_day is 'The day that the customer chose; null for the earliest possible.';
 comment on column public.orders.delivery_half is 'The half of that day; null for either.';
 comment on column public.orders.discount_amount is 'The sum of the discounts of the lines, in francs, given for discount_reason. A discount on the whole order is shared among its lines.';
-comment on column public.orders.due_day is 'The last day on which the order is not late: the chosen one, or the day after the order.';
+comment on column public.orders.due_day is 'The chosen day, or the day after the order: before it an order is not late. One of a zone may be promised for later (private.get_promised_day).';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
 comment on column public.orders.next_call_at is 'When to call next: set by a call without an answer, and by one that the customer postponed.';
@@ -9794,7 +9794,7 @@ AS $function$
       cross join lateral (
         select from public.orders o
         where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-          and o.due_day < private.get_today()
+          and o.due_day < private.get_today() and private.is_late(o)
         limit 1000
       ) found
       limit 1000
@@ -11134,8 +11134,8 @@ CREATE OR REPLACE FUNCTION private.find_reference_problem(of_order public.orders
  SET search_path TO ''
 AS $function$
   select case
-    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(reference))
-    else format('La référence %s a déjà payé la commande %s', btrim(reference), o.number)
+    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(find_reference_problem.reference))
+    else format('La référence %s a déjà payé la commande %s', btrim(find_reference_problem.reference), o.number)
   end
   from public.cash_movements m join public.orders o on o.id = m.order_id
   where m.from_account = 'order' and m.to_account = 'mobile_money'
@@ -11982,6 +11982,20 @@ end
 $function$;
 comment on function private.get_existing_order(public.orders,uuid[],integer[]) is 'The stored order, for a request with its id and the same content; YA004 for any other content. No stock is taken: the primary key then rejects the row with 23505, or ON CONFLICT DO NOTHING skips it.';
 
+CREATE OR REPLACE FUNCTION private.get_first_day(placed timestamp with time zone, delay_hours integer, days smallint[])
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- As private.list_delivery_slots: an afternoon can be chosen until the delay before its beginning. A week has each day.
+  select min(d.day)::date
+  from (select placed at time zone 'UTC' + make_interval(hours => delay_hours) as time) ready
+  cross join generate_series(date_trunc('day', ready.time), date_trunc('day', ready.time) + interval '7 days', '1 day') d (day)
+  where extract(isodow from d.day) = any (days) and d.day + interval '14 hours' >= ready.time
+$function$;
+comment on function private.get_first_day(timestamp with time zone,integer,smallint[]) is 'The first day on which a zone can deliver what was ordered at that time.';
+
 CREATE OR REPLACE FUNCTION private.get_idempotent_result(requested uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12224,6 +12238,19 @@ end
 $function$;
 grant execute on function private.get_product_import() to authenticated;
 grant execute on function private.get_product_import() to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_promised_day(of_order public.orders)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(of_order.delivery_day, greatest(of_order.due_day, (
+    select private.get_first_day(of_order.created_at, z.delay_hours, z.days)
+    from public.delivery_zones z where z.id = of_order.zone_id
+  )))
+$function$;
+comment on function private.get_promised_day(public.orders) is 'The last day on which the order is not late: the chosen one, or the first one of its zone; due_day without a zone.';
 
 CREATE OR REPLACE FUNCTION private.get_promo_discount(code public.promo_codes, eligible bigint)
  RETURNS bigint
@@ -13271,6 +13298,17 @@ grant execute on function private.is_indexed_search(text) to anon;
 grant execute on function private.is_indexed_search(text) to authenticated;
 grant execute on function private.is_indexed_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- What an index can tell first.
+  select of_order.due_day < private.get_today() and private.get_promised_day(of_order) < private.get_today()
+$function$;
+comment on function private.is_late(public.orders) is 'Whether an open order should have been delivered.';
+
 CREATE OR REPLACE FUNCTION private.is_limited()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13336,7 +13374,7 @@ CREATE OR REPLACE FUNCTION private.is_queued(of_order public.orders, queue publi
 AS $function$
   select of_order.stage = any (private.get_queue_stages(queue)) and case queue
     when 'confirm' then coalesce(of_order.next_call_at, of_order.created_at) <= now()
-    when 'late' then of_order.due_day < private.get_today()
+    when 'late' then private.is_late(of_order)
     when 'collect' then of_order.status = 'processing'
     else true
   end
@@ -14572,7 +14610,8 @@ begin
   return query
     select o.id, o.number, o.stage, o.customer_name, o.customer_phone,
       concat_ws(', ', nullif(o.shipping_address ->> 'quarter', ''), nullif(o.shipping_address ->> 'city', '')),
-      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, o.due_day, o.created_at, o.next_call_at,
+      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, private.get_promised_day(o), o.created_at,
+      o.next_call_at,
       o.items_count, o.total_amount, private.get_due_amount(o) - o.paid_amount,
       (select count(*)::integer from public.order_events e where e.order_id = o.id and e.kind = 'called'),
       f.refusals,
@@ -14650,7 +14689,7 @@ begin
         from public.orders o
         where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
           and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
-          and o.due_day <= last_day
+          and o.due_day <= last_day and (queue <> 'late' or private.is_late(o))
         order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
       ) head
       order by head.due_day, head.zone, head.created_at, head.id limit length;

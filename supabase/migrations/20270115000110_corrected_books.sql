@@ -10,8 +10,8 @@ create index cash_movements_reference_idx on public.cash_movements (private.get_
 create function private.find_reference_problem(of_order public.orders, reference text) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(reference))
-    else format('La référence %s a déjà payé la commande %s', btrim(reference), o.number)
+    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(find_reference_problem.reference))
+    else format('La référence %s a déjà payé la commande %s', btrim(find_reference_problem.reference), o.number)
   end
   from public.cash_movements m join public.orders o on o.id = m.order_id
   where m.from_account = 'order' and m.to_account = 'mobile_money'

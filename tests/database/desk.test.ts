@@ -140,6 +140,28 @@ describe("the queues", () => {
     expect(await find()).toEqual([]);
   });
 
+  it("call late what its zone could have delivered, and say for when it was promised", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 96) returning id`;
+    const id = await order();
+    await admin`
+      update public.orders set created_at = now() - interval '2 days', zone_id = ${zone?.id ?? ""} where id = ${id}`;
+    expect(await count()).toMatchObject({ late: 0 });
+    expect(await listIds("late")).toEqual([]);
+    expect(await claim(issa, "late")).toBeNull();
+    await admin`update public.delivery_zones set delay_hours = 0 where id = ${zone?.id ?? ""}`;
+    expect(await count()).toMatchObject({ late: 1 });
+    expect(await listIds("late")).toEqual([id]);
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+
+    const days = await admin<{ day: string }[]>`
+      select private.get_first_day(placed::timestamptz, delay, '{1,5}')::text as day
+      from (values
+        ('2026-11-27 14:00Z', 0), ('2026-11-27 14:01Z', 0), ('2026-11-26 13:00Z', 24), ('2026-11-24 15:00Z', 72)
+      ) as v (placed, delay)`;
+    expect(days.map(({ day }) => day)).toEqual(["2026-11-27", "2026-11-30", "2026-11-27", "2026-11-30"]);
+  });
+
   it("put a call without an answer to the end, and a postponed one to its time", async () => {
     const [first, second, third] = [await order(), await order(), await order()];
     expect(await listIds("confirm")).toEqual([first, second, third]);

@@ -122,6 +122,11 @@ function Amounts({ order }: { order: AdminOrder }) {
       <span>
         Total <strong>{formatXof(order.total_amount)}</strong>
       </span>
+      {order.credited_amount > 0 && (
+        <span>
+          Refusé ou rendu <strong>{formatXof(order.credited_amount)}</strong>
+        </span>
+      )}
       {order.paid_amount > 0 && (
         <span>
           Payé <strong>{formatXof(order.paid_amount)}</strong>
