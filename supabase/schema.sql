@@ -21308,7 +21308,7 @@ begin
   left join public.runs r on r.id = m.run_id
   left join public.admin_users a on a.id = r.courier_id
   left join public.carriers c on c.id = m.carrier_id
-  where m.book_day between first_day and last_day and 'unrecorded' not in (m.from_account, m.to_account)
+  where m.book_day between first_day and last_day and not ('{unrecorded,credit}' && array[m.from_account, m.to_account]::text[])
   group by 1, 2, 3
   order by 1 desc, 2 nulls first, 3 nulls first;
 end
