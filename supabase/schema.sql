@@ -9779,6 +9779,9 @@ CREATE OR REPLACE FUNCTION private.desk_counts()
  SET search_path TO ''
 AS $function$
   -- Up to 1,000 each, which is shown as «999+»: no index is read further.
+  with zones as materialized (
+    select z.id, private.get_late_limit(z.delay_hours, z.days) as late_limit from public.delivery_zones z
+  )
   select
     (select count(*)::integer from (
       select from public.orders o
@@ -9794,7 +9797,10 @@ AS $function$
       cross join lateral (
         select from public.orders o
         where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-          and o.due_day < private.get_today() and private.is_late(o)
+          and o.due_day < private.get_today()
+          and (o.delivery_day is not null or coalesce(o.created_at <= (
+            select z.late_limit from zones z where z.id = o.zone_id
+          ), true))
         limit 1000
       ) found
       limit 1000
@@ -12024,6 +12030,21 @@ comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one a
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_late_limit(delay_hours integer, days smallint[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The end of the choice of the last day that was served before today, less the delay.
+  select (
+    (private.get_today() - min((extract(isodow from private.get_today())::integer - d.day + 6) % 7 + 1))::timestamp
+      + interval '14 hours' - make_interval(hours => delay_hours)
+  ) at time zone 'UTC'
+  from unnest(days) d (day)
+$function$;
+comment on function private.get_late_limit(integer,smallint[]) is 'Until when an order was placed whose first day in such a zone is over.';
+
 CREATE OR REPLACE FUNCTION private.get_limit_group(limit_name text)
  RETURNS text
  LANGUAGE sql
@@ -13304,10 +13325,12 @@ CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- What an index can tell first.
-  select of_order.due_day < private.get_today() and private.get_promised_day(of_order) < private.get_today()
+  select of_order.due_day < private.get_today() and (of_order.delivery_day is not null or not exists (
+    select from public.delivery_zones z
+    where z.id = of_order.zone_id and of_order.created_at > private.get_late_limit(z.delay_hours, z.days)
+  ))
 $function$;
-comment on function private.is_late(public.orders) is 'Whether an open order should have been delivered.';
+comment on function private.is_late(public.orders) is 'Whether an open order should have been delivered. private.list_queued and private.desk_counts ask the same of many rows.';
 
 CREATE OR REPLACE FUNCTION private.is_limited()
  RETURNS boolean
@@ -14645,7 +14668,14 @@ declare
   after_day date := coalesce(day, '-infinity');
   after_zone text := '';
   after_id uuid := zero;
+  -- Of the late ones: what a zone delivers later is not late.
+  zones uuid[];
+  limits timestamptz[];
 begin
+  if queue = 'late' then
+    select array_agg(z.id), array_agg(private.get_late_limit(z.delay_hours, z.days)) into zones, limits
+    from public.delivery_zones z;
+  end if;
   begin
     if queue in ('confirm', 'collect') then
       after_at := coalesce((after ->> 0)::timestamptz, after_at);
@@ -14689,7 +14719,8 @@ begin
         from public.orders o
         where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
           and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
-          and o.due_day <= last_day and (queue <> 'late' or private.is_late(o))
+          and o.due_day <= last_day
+          and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
         order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
       ) head
       order by head.due_day, head.zone, head.created_at, head.id limit length;
@@ -21277,7 +21308,7 @@ begin
   left join public.runs r on r.id = m.run_id
   left join public.admin_users a on a.id = r.courier_id
   left join public.carriers c on c.id = m.carrier_id
-  where m.book_day between first_day and last_day and 'unrecorded' not in (m.from_account, m.to_account)
+  where m.book_day between first_day and last_day and not ('{unrecorded,credit}' && array[m.from_account, m.to_account]::text[])
   group by 1, 2, 3
   order by 1 desc, 2 nulls first, 3 nulls first;
 end

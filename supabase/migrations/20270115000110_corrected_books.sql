@@ -120,6 +120,12 @@ $after$),
 $before$,
      $after$    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier') and m.reverses_id is null), 0)
 $after$),
+    -- A credit is no money: an order that was paid by one was counted with nothing.
+    ('private.sum_cash_by_day(date, date)',
+     $before$and 'unrecorded' not in (m.from_account, m.to_account)
+$before$,
+     $after$and not ('{unrecorded,credit}' && array[m.from_account, m.to_account]::text[])
+$after$),
     ('private.sum_cash_by_day(date, date)',
      $before$    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0)
 $before$,

@@ -386,6 +386,27 @@ describe("a movement", () => {
     expect(await readOrder()).toMatchObject({ status: "completed", paid_amount: sold.total });
   });
 
+  it("from one order to another is a credit, and no money of the report", async () => {
+    const [first, second] = [await order(), await order()];
+    await record(staff.manager, first.id, "delivered", { cash: first.total });
+    await admin`update public.orders set credited_amount = 500 where id = ${first.id}`;
+    const credit = {
+      id: randomUUID(),
+      order_id: first.id,
+      amount: 500,
+      method: "order",
+      to_number: second.number,
+    };
+    await call(staff.manager, "refund_order", credit);
+    const report = await runAs(
+      api,
+      staff.manager,
+      (tx) => tx`
+      select orders::integer, cash::integer, refunded::integer from public.cash_report(current_date, current_date)`,
+    );
+    expect(report).toEqual([{ orders: 1, cash: first.total, refunded: 0 }]);
+  });
+
   it("by a reference that has paid before is to be looked at, unless one customer pays two orders", async () => {
     const [first, second, own] = [await order(), await order(), await order()];
     await admin`update public.orders set customer_phone = '76 00 00 01' where id = ${second.id}`;

@@ -160,6 +160,14 @@ describe("the queues", () => {
         ('2026-11-27 14:00Z', 0), ('2026-11-27 14:01Z', 0), ('2026-11-26 13:00Z', 24), ('2026-11-24 15:00Z', 72)
       ) as v (placed, delay)`;
     expect(days.map(({ day }) => day)).toEqual(["2026-11-27", "2026-11-30", "2026-11-27", "2026-11-30"]);
+    // The limit of a zone is the same question, asked of today.
+    const differing = await admin`
+      select placed, delay, served
+      from generate_series(now() - interval '12 days', now(), interval '5 hours') placed,
+        unnest(array[0, 7, 24, 96]) delay, unnest(array['{1,5}', '{3}', '{1,2,3,4,5,6,7}']) served
+      where (private.get_first_day(placed, delay, served::smallint[]) < private.get_today())
+        <> (placed <= private.get_late_limit(delay, served::smallint[]))`;
+    expect(differing).toHaveLength(0);
   });
 
   it("put a call without an answer to the end, and a postponed one to its time", async () => {
