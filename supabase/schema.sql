@@ -11234,7 +11234,7 @@ AS $function$
   select 'tasks', jsonb_build_object('names', jsonb_agg(distinct t ->> 'name'))
   from running r cross join jsonb_array_elements(r.tasks) t
   where t ->> 'error' is not null
-    or (t ->> 'endedAt')::timestamptz
+    or coalesce((t ->> 'endedAt')::timestamptz, r.started_at)
       < now() - make_interval(secs => 3 * (t ->> 'intervalSeconds')::float8 + 600)
   having count(*) > 0
   union all
