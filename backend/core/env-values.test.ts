@@ -6,7 +6,9 @@ const read = (value: string) => readUrl("DATABASE_URL", value, ["postgres:", "po
 test.each(["postgres://awa:a#b@db/shop", "postgres://awa:a/b@db/shop", "postgres://awa:1/b@db/shop"])(
   "%s is told to have a password that is not encoded",
   (value) => {
-    expect(() => read(value)).toThrow(/^DATABASE_URL is no valid address: in a user or password write \/ as %2F/);
+    expect(() => read(value)).toThrow(
+      /^DATABASE_URL is no valid address: in a user or password write \/ as %2F/,
+    );
   },
 );
 

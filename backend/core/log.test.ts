@@ -46,7 +46,11 @@ it("has every line of what is no failure", () => {
 
 it("quotes no row in which the database found an error", () => {
   const { log, lines } = record();
-  const fields = { code: "23505", detail: "Key (email)=(awa@exemple.bf) already exists.", where: "awa@exemple.bf" };
+  const fields = {
+    code: "23505",
+    detail: "Key (email)=(awa@exemple.bf) already exists.",
+    where: "awa@exemple.bf",
+  };
   log.error({ err: Object.assign(new Error("duplicate key"), fields) }, "a request failed");
   expect(lines).toEqual([expect.objectContaining({ err: expect.objectContaining({ code: "23505" }) })]);
   expect(JSON.stringify(lines)).not.toContain("awa@exemple.bf");

@@ -12,9 +12,18 @@ async function describe(output: string): Promise<string> {
 }
 
 test.each([
-  ["initdb: could not look up effective user ID 4711: user does not exist\n", " (could not look up effective user ID 4711: user does not exist)"],
-  ["initdb: error: No space left on device\ninitdb: removing contents of data directory\n", " (No space left on device)"],
-  ["[1] FATAL:  the first\n[1] FATAL:  out of memory\n[1] FATAL:  the database system is starting up\n", " (out of memory)"],
+  [
+    "initdb: could not look up effective user ID 4711: user does not exist\n",
+    " (could not look up effective user ID 4711: user does not exist)",
+  ],
+  [
+    "initdb: error: No space left on device\ninitdb: removing contents of data directory\n",
+    " (No space left on device)",
+  ],
+  [
+    "[1] FATAL:  the first\n[1] FATAL:  out of memory\n[1] FATAL:  the database system is starting up\n",
+    " (out of memory)",
+  ],
   ["[1] LOG:  ready\n", ""],
 ])("%j", async (output, reason) => {
   expect(await describe(output)).toBe(reason);

@@ -2,7 +2,8 @@
 import { open } from "node:fs/promises";
 
 /** Whoever asks whether the server has started is told otherwise until then. */
-const REASON = /(?:(?:FATAL|PANIC): {2}|^initdb: (?:error: )?)(?!the database system is|removing )(?<reason>[^\n]+)$/gm;
+const REASON =
+  /(?:(?:FATAL|PANIC): {2}|^initdb: (?:error: )?)(?!the database system is|removing )(?<reason>[^\n]+)$/gm;
 /** The log may be years old. */
 const TAIL_BYTES = 8_192;
 
@@ -16,7 +17,10 @@ export async function describeReason(logFile: string): Promise<string> {
   if (file === null) return "";
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read({ position: Math.max(0, size - TAIL_BYTES), length: TAIL_BYTES });
+    const { buffer, bytesRead } = await file.read({
+      position: Math.max(0, size - TAIL_BYTES),
+      length: TAIL_BYTES,
+    });
     const reason = findReason(buffer.toString("utf8", 0, bytesRead));
     return reason === null ? "" : ` (${reason})`;
   } finally {

@@ -10,7 +10,9 @@ test("the database of a newer version is refused", async () => {
       insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'later')`;
     await expect(migrateDatabase(database.target)).rejects.toMatchObject({
       name: "StartupError",
-      message: expect.stringMatching(/^This database has 99990101000000_later\.sql, which this version .* does not have/),
+      message: expect.stringMatching(
+        /^This database has 99990101000000_later\.sql, which this version .* does not have/,
+      ),
     });
   } finally {
     await database.drop();

@@ -178,7 +178,9 @@ describe("the start is refused", () => {
 });
 
 async function expectUnreachable(target: DatabaseTarget, reason: RegExp): Promise<void> {
-  const error: unknown = await checkExternalDatabase(target, createLogger("silent")).catch((thrown: unknown) => thrown);
+  const error: unknown = await checkExternalDatabase(target, createLogger("silent")).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toMatchObject({
     name: "StartupError",
     message: expect.stringMatching(
