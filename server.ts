@@ -4,6 +4,7 @@
  * everything down in order. `--dev` serves the sources through Vite instead of the build.
  */
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
@@ -22,7 +23,7 @@ import { getClientIp } from "./backend/core/client-ip.ts";
 import { getClientNetwork } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config/config.ts";
 import { logSlowStatements } from "./backend/core/database/statements.ts";
-import { StartupError } from "./backend/core/errors.ts";
+import { getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { toStartupError } from "./backend/core/http/listen-error.ts";
 import { createSiteNameCheck } from "./backend/core/http/site-name.ts";
 import { type OpenCertificate, openCertificate } from "./backend/core/http/tls-certificate.ts";
@@ -82,7 +83,7 @@ async function start(): Promise<void> {
   const { httpRedirectPort, siteUrl, dataDir } = config;
   if (httpRedirectPort !== null) {
     const redirect = await openPort("HTTP_REDIRECT_PORT", httpRedirectPort, config.host);
-    redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
+    redirect.handleRequests(createHttpsRedirect(siteUrl, await makeAcmeFolder(dataDir)));
     report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
@@ -134,6 +135,17 @@ async function openConfiguredCertificate(
   const certificate = await openCertificate(tls, siteUrl, log);
   closers.push(async () => certificate.close());
   return certificate;
+}
+
+/** `certbot --webroot` demands that its folder is there. */
+async function makeAcmeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "acme");
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartupError(
+      `Cannot make ${folder} (${getErrorMessage(error)}): make DATA_DIR writable or set another one.`,
+    );
+  });
+  return folder;
 }
 
 /** @param variable the one that the port is from */

@@ -150,7 +150,8 @@ describe.each(["visitor", "stranger"] as const)("%s", (caller) => {
       select attname as name from pg_attribute
       where attrelid = ${`public.${relation}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
     const statements = [
-      ...columns.map(({ name }) => `update public."${relation}" set "${name}" = "${name}"`),
+      // Reads no column: otherwise the policy for reading would protect the rows as well.
+      ...columns.map(({ name }) => `update public."${relation}" set "${name}" = default`),
       `delete from public."${relation}"`,
     ];
     const changed: string[] = [];

@@ -143,6 +143,10 @@ describe("a problem", () => {
     expect(await find()).toEqual([problem]);
     await ended("0 minutes", "refused");
     expect(await find()).toEqual([problem]);
+    await owner`
+      update private.instances set started_at = now() - interval '14 minutes', tasks = jsonb_build_array(
+        jsonb_build_object('name', 'Sales', 'intervalSeconds', 60, 'endedAt', null, 'error', null))`;
+    expect(await find()).toEqual([problem]);
   });
 });
 

@@ -126,6 +126,30 @@ it("one address waits for several variants and for the product", async () => {
   expect(await listAlerts()).toHaveLength(1);
 });
 
+it("what is sold from several pieces on is back with them, or when fewer may be ordered", async () => {
+  const setMinimum = (minimum: number) =>
+    admin`update public.products set minimum_quantity = ${minimum} where id = ${pump.id}`;
+  await setMinimum(10);
+  await setStock(3);
+  expect(await ask(awa)).toBe(true);
+  await setStock(9);
+  expect(await listRecipients()).toEqual([]);
+  await setStock(10);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf"]);
+  expect(await ask(awa)).toBe(false);
+
+  const [, other] = await addVariants();
+  expect(await ask(visitor, "issa@exemple.bf", pump.id, other)).toBe(true);
+  await setVariantStock(other, 9);
+  expect(await listRecipients()).toHaveLength(1);
+  await setMinimum(9);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf", "issa@exemple.bf"]);
+  await setMinimum(20);
+  expect(await ask(visitor, "issa@exemple.bf", pump.id, other)).toBe(true);
+  await setVariantStock(other, 20);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf", "issa@exemple.bf", "issa@exemple.bf"]);
+});
+
 it("a variant of another product is unknown, and a request goes with its variant", async () => {
   const [soldOut] = await addVariants();
   const { id: otherProduct } = await createProduct(admin, { stock: 0 });

@@ -199,6 +199,32 @@ describe("a receipt", () => {
     await expectExactLedger();
   });
 
+  it("has its price when the invoice comes, also for what has arrived", async () => {
+    const lines = [{ item_id: cement.id, quantity: 10 }];
+    const id = await save(lines);
+    await receive(id, lines);
+    const listCosts = () =>
+      runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`,
+      );
+    expect(await listCosts()).toEqual([]);
+    const correct = async (unit_cost: number | null) =>
+      save([{ item_id: cement.id, quantity: 10, unit_cost }], {
+        id,
+        actor: staff.manager,
+        version: await getVersion(id),
+        number: "BL-77",
+      });
+    await correct(45_000);
+    await correct(4500);
+    expect(await listCosts()).toEqual([{ last_cost: 4500, average_cost: 4500 }]);
+    await correct(null);
+    expect(await listCosts()).toEqual([]);
+    await expectExactLedger();
+  });
+
   it("with nonsense is refused with its reason", async () => {
     const line = { item_id: cement.id, quantity: 1 };
     for (const [lines, reason] of [

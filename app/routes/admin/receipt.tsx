@@ -79,7 +79,11 @@ function ReceiptHead({ receipt, mayReceive }: { receipt: Receipt; mayReceive: bo
   const { mutate } = useMutation();
   const [open, setOpen] = useState<"receive" | "close" | null>(null);
   const { label, color } = getReceiptState(receipt.state);
-  const total = receipt.lines.reduce((sum, { quantity, unit_cost }) => sum + quantity * (unit_cost ?? 0), 0);
+  // What will not come costs nothing, and what came beyond the order is to be paid.
+  const isClosed = receipt.closed_at !== null;
+  const total = receipt.lines.reduce((sum, { quantity, received_quantity: received, unit_cost }) => {
+    return sum + (isClosed ? received : Math.max(quantity, received)) * (unit_cost ?? 0);
+  }, 0);
   return (
     <>
       <PageActions

@@ -34,9 +34,17 @@ export function readList(value: string | undefined): string[] {
 /** The message leaves the value out, because a database URL holds a password. */
 export function readUrl(name: string, value: string, protocols: string[]): URL {
   const url = URL.parse(value);
-  if (url === null || !protocols.includes(url.protocol)) {
+  const start = value.trim().toLowerCase();
+  if (!protocols.some((protocol) => start.startsWith(`${protocol}//`))) {
     throw new StartupError(
       `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+    );
+  }
+  // A user and password of which a part was taken for the host and the path.
+  const isCut = url?.username === "" && url.pathname.includes("@");
+  if (url === null || isCut) {
+    throw new StartupError(
+      `${name} is no valid address: in a user or password write / as %2F, # as %23 and ? as %3F; a port is a number up to 65535.`,
     );
   }
   try {

@@ -42,7 +42,8 @@ export interface MigrationState {
 
 /**
  * Applies the missing migrations, or those of them that `state` names, each in its own transaction, and returns
- * their number. Throws a StartupError when an applied migration has changed, or when the database rejects one.
+ * their number. Throws a StartupError when an applied migration has changed or is unknown, or when the database rejects
+ * one.
  */
 export async function migrateDatabase(target: DatabaseTarget, state?: MigrationState): Promise<number> {
   const [platform, shop] = await Promise.all([
@@ -123,6 +124,9 @@ async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): 
   const applied = await listRecorded(sql, ledger);
   const appliedByVersion = new Map(applied.map((row) => [row.version, row]));
   for (const migration of migrations) checkUnchanged(migration, appliedByVersion.get(migration.version));
+  const known = new Set(migrations.map(({ version }) => version));
+  const unknown = applied.find(({ version }) => !known.has(version));
+  if (unknown) throw newerDatabase(unknown);
   const missing = migrations.filter(({ version }) => !appliedByVersion.has(version));
   for (const { version, name, text } of missing) {
     await withStartupError(`${version}_${name}.sql`, () =>
@@ -146,6 +150,13 @@ async function withStartupError<T>(what: string, work: () => Promise<T>): Promis
       `${what} was refused by the database (${reason}): docs/operations.md says what the shop needs there.`,
     );
   }
+}
+
+/** An earlier version of the shop would write into tables that it does not know. */
+function newerDatabase({ version, name }: RecordedMigration): StartupError {
+  return new StartupError(
+    `This database has ${version}_${name}.sql, which this version of the shop does not have: start the version that made it or a newer one, or restore a backup of this version.`,
+  );
 }
 
 /** Rejects a file that was edited after it was applied: no set of migrations would describe such a database. */

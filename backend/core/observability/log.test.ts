@@ -43,3 +43,15 @@ it("has every line of what is no failure", () => {
   for (let n = 0; n < 3; n++) log.info("a mail has left");
   expect(lines).toHaveLength(3);
 });
+
+it("quotes no row in which the database found an error", () => {
+  const { log, lines } = record();
+  const fields = {
+    code: "23505",
+    detail: "Key (email)=(awa@exemple.bf) already exists.",
+    where: "awa@exemple.bf",
+  };
+  log.error({ err: Object.assign(new Error("duplicate key"), fields) }, "a request failed");
+  expect(lines).toEqual([expect.objectContaining({ err: expect.objectContaining({ code: "23505" }) })]);
+  expect(JSON.stringify(lines)).not.toContain("awa@exemple.bf");
+});

@@ -3,7 +3,7 @@
  * the operator.
  */
 import { format } from "node:util";
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino, stdSerializers } from "pino";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { getRequestId } from "./request-id.ts";
 
@@ -33,10 +33,16 @@ export function createLogger(
           suppressed = 0;
         },
       },
+      serializers: { err: serializeError },
       redact: ["password", "*.password", "authorization", "*.authorization", "apikey", "*.apikey"],
     },
     stream,
   );
+}
+
+/** What Postgres tells of an error beside its message quotes rows, such as «Key (email)=(…) already exists». */
+function serializeError(error: Error) {
+  return { ...stdSerializers.err(error), detail: undefined, where: undefined };
 }
 
 /** The pages log to the console, since they also run in browsers; their libraries do so as well. */

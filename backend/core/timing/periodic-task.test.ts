@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLogger } from "#backend/core/observability/log.ts";
-import { startPeriodicTask } from "./periodic-task.ts";
+import { listTaskRuns, startPeriodicTask } from "./periodic-task.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
@@ -36,4 +36,17 @@ it("goes on after a round that failed", async () => {
   }
   await stop();
   expect(work.mock.calls.length).toBeGreaterThan(2);
+});
+
+it("tries what is daily again soon after it failed", async () => {
+  const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error("lost"));
+  const schedule = { name: "Test", intervalMs: 86_400_000, initialDelayMs: 100 };
+  const stop = startPeriodicTask(schedule, createLogger("silent"), work);
+  vi.advanceTimersByTime(100);
+  await settle();
+  vi.advanceTimersByTime(3_600_000);
+  await settle();
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(listTaskRuns()).toMatchObject([{ name: "Test", error: null }]);
+  await stop();
 });

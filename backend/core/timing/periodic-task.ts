@@ -1,5 +1,6 @@
 /**
- * Runs housekeeping periodically. A failed round is logged, and the next one tries again. Where the database is slow, a
+ * Runs housekeeping periodically. A failed round is logged, and tried again with the next one, after five minutes at the
+ * latest: what is daily would be undone for a day because the database was away for a moment. Where the database is slow, a
  * round may take longer than its interval: then the next one is left out, so that rounds do not pile up.
  */
 import type { Logger } from "#backend/core/observability/log.ts";
@@ -27,6 +28,8 @@ export interface TaskRun {
   error: string | null;
 }
 
+const LONGEST_RETRY_MS = 300_000;
+
 const runs = new Set<TaskRun>();
 
 /** Of the tasks that are running in this process. */
@@ -44,7 +47,9 @@ export function startPeriodicTask(
   const run: TaskRun = { name, intervalSeconds, endedAt: null, error: null };
   runs.add(run);
   let round: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
   const start = () => {
+    clearTimeout(retry);
     round ??= runWork({ task: name }, () => traceWork(name, {}, work))
       .then(
         () => {
@@ -53,6 +58,7 @@ export function startPeriodicTask(
         (error: unknown) => {
           run.error = String(error);
           log.warn({ error: run.error }, `${name} housekeeping failed`);
+          if (intervalMs > LONGEST_RETRY_MS) retry = setTimeout(start, LONGEST_RETRY_MS).unref();
         },
       )
       .finally(() => {
@@ -66,6 +72,7 @@ export function startPeriodicTask(
   return async () => {
     for (const timer of timers) clearTimeout(timer);
     await round;
+    clearTimeout(retry);
     runs.delete(run);
   };
 }

@@ -28,7 +28,8 @@ const LOSSES = {
 async function loseDuring(tx: TransactionSql | Sql, lose: (pid: number) => void): Promise<void> {
   const [{ pid }] = pidRows.parse([...(await tx`select pg_backend_pid() as pid`)]);
   setTimeout(() => lose(pid), 100);
-  await tx`select pg_sleep(0.5)`;
+  // Longer than a busy machine takes to lose it.
+  await tx`select pg_sleep(20)`;
 }
 
 function connect(): Sql {

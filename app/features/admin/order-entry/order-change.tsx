@@ -66,11 +66,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
           <Amount label="Nouveau total" amount={total_amount} />
           {due_amount < 0 && <Amount label="À rembourser" amount={-due_amount} />}
         </dl>
-        <p className="text-sm text-muted">
-          {stored.customer_email
-            ? "Le client reçoit un e-mail avec le nouveau total."
-            : "Ce client n'a pas d'e-mail : dites-lui le nouveau total."}
-        </p>
+        <p className="text-sm text-muted">{describeTelling(order, stored)}</p>
       </OrderDone>
     );
   }
@@ -126,6 +122,15 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       />
     </RequestForm>
   );
+}
+
+function describeTelling(order: StaffOrder, stored: OrderToChange): string {
+  const withoutNotes = (each: StaffOrder) => JSON.stringify({ ...each, notes: "" });
+  if (withoutNotes(order) === withoutNotes(stored.order))
+    return "Le client ne reçoit rien : seule la note a changé.";
+  return stored.customer_email
+    ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
+    : "Ce client n'a pas d'e-mail : dites-lui le nouveau total.";
 }
 
 function hasSamePlace(one: StaffOrder, other: StaffOrder): boolean {

@@ -12,6 +12,8 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
+import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -62,7 +64,9 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
                   {formatNamedQuantity(quantity, item?.name ?? "", item?.sold_by)}
                 </span>
                 <span className="whitespace-nowrap text-muted tabular-nums">
-                  {state === "received" ? `${received_quantity} reçu` : formatXof(item?.unit_price ?? 0)}
+                  {state === "received"
+                    ? formatCount(received_quantity, "reçu", "reçus")
+                    : item && formatXof(getLineCredit(item, quantity))}
                 </span>
               </li>
             ))}

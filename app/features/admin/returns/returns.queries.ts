@@ -42,7 +42,7 @@ export function listReturns(
 }
 
 const RETURN_COLUMNS =
-  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,shipping_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,product_id,sold_by)),lines:order_return_lines(position,quantity,received_quantity)";
+  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,shipping_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,quantity,discount_amount,returned_quantity,product_id,sold_by)),lines:order_return_lines(position,quantity,received_quantity)";
 
 /** Null when there is none (any more). */
 export async function findReturn(client: Supabase, id: string) {
