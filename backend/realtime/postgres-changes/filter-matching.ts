@@ -101,8 +101,8 @@ function matchingStatement(rows: Tuple[], comparisons: Comparison[]): string {
     const not = isNegated ? "not " : "";
     return values.length === 0
       ? `select r.n, ${position} as k, 0::bigint as v from rows r where ${not}(${value} ${operator})`
-      : `select r.n, ${position} as k, x.v - 1 as v
-     from rows r, unnest(${arrayLiteral(values, column)}) with ordinality x (value, v)
+      : `select r.n, ${position} as k, x.v
+     from rows r, (${valuesSql(values, column)}) x (value, v)
      where ${not}(${value} ${operator} x.value)`;
   });
   return `with rows as materialized (
@@ -115,15 +115,20 @@ function matchingStatement(rows: Tuple[], comparisons: Comparison[]): string {
 export function validationStatement({ operator, values }: Condition, column: Column): string {
   const nullRow = `(select null::${column.sqlType} as value) r`;
   if (values.length === 0) return `select count(*) from ${nullRow} where r.value ${operator}`;
-  // Postgres skips comparisons with null: a pattern is validated only against a text.
-  const patternCheck = operator.startsWith("~") ? `, count('' ${operator} x.value::text)` : "";
-  return `select num_nulls(count(r.value ${operator} x.value)${patternCheck})
-    from ${nullRow}, unnest(${arrayLiteral(values, column)}) x (value)`;
+  // Postgres skips comparisons with null: a value is validated only by itself, and a pattern against a text.
+  const check = operator.startsWith("~") ? `'' ${operator} x.value::text` : "x.value";
+  return `select num_nulls(count(r.value ${operator} x.value), count(${check}))
+    from ${nullRow}, (${valuesSql(values, column)}) x (value)`;
 }
 
-function arrayLiteral(values: string[], { sqlType }: Column): string {
+/**
+ * The values with their indexes. They are cast one by one, because there is no array of an array's type; without the
+ * offset, Postgres would cast a value again for each row.
+ */
+function valuesSql(values: string[], { sqlType }: Column): string {
   const items = values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`);
-  return `${quoteLiteral(`{${items.join(",")}}`)}::text::${sqlType}[]`;
+  return `select value::${sqlType}, position - 1
+    from unnest(${quoteLiteral(`{${items.join(",")}}`)}::text[]) with ordinality item (value, position) offset 0`;
 }
 
 function recordset(rows: Tuple[], columns: Column[]): string {

@@ -110,6 +110,7 @@ describe("filters", () => {
     ["done=eq.true", [1]],
     ["day=lt.2026-11-21", [1]],
     ["at=gte.2026-11-21T12:00:00+02:00", [2]],
+    ['tags=eq."{a,\\"b c\\"}"', [3]],
     // The name of a row's index in the statement that matches the filters.
     ["n=gt.6", [2]],
     ["id=gt.1,id=lte.4,title=neq.plain", [2, 3, 4]],
@@ -143,11 +144,11 @@ describe("filters", () => {
         ),
       ),
     );
-    await owner`insert into public.notes (id, title, rank, done, day, at, n) values
-      (1, 'plain', 9.5, true, '2026-11-20', '2026-11-21 09:59:59Z', 6),
-      (2, 'a,b', 10, false, '2026-11-21', '2026-11-21 10:00:00Z', 7),
-      (3, 'say "é"', null, null, null, null, null), (4, '', null, null, null, null, null),
-      (20, null, null, null, null, null, null), (1000, null, null, null, null, null, null)`;
+    await owner`insert into public.notes (id, title, rank, done, day, at, n, tags) values
+      (1, 'plain', 9.5, true, '2026-11-20', '2026-11-21 09:59:59Z', 6, '{a,b}'),
+      (2, 'a,b', 10, false, '2026-11-21', '2026-11-21 10:00:00Z', 7, null),
+      (3, 'say "é"', null, null, null, null, null, '{a,b c}'), (4, '', null, null, null, null, null, null),
+      (20, null, null, null, null, null, null, null), (1000, null, null, null, null, null, null, null)`;
     // The last row was delivered after the others. Some filters match it, too.
     const changes = () => listeners.map(({ events }) => events.map((change) => change.new.id));
     await eventually(() => {
