@@ -49,9 +49,7 @@ const payloadSchema = z.object({
           replay: z.object({ since: z.number().min(0), limit: z.int().min(1).nullish() }).nullish(),
         })
         .nullish(),
-      presence: z
-        .object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: flag })
-        .nullish(),
+      presence: z.object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: flag }).nullish(),
       postgres_changes: z.array(bindingSchema.nullable()).nullish(),
       postgres_changes_options: z
         .object({ wait: z.boolean().nullish(), timeout: z.number().nullish() })

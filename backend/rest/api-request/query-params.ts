@@ -54,7 +54,8 @@ export function parseQueryParams(query: string, isCall: boolean): QueryParams {
   };
   // A name without an equals sign asks for nothing.
   const assigned = query.split("&").filter((part) => part.includes("="));
-  for (const [key, value] of new URLSearchParams(assigned.join("&"))) addParameter(params, key, value, isCall);
+  for (const [key, value] of new URLSearchParams(assigned.join("&")))
+    addParameter(params, key, value, isCall);
   const pairs = new URLSearchParams(query);
   pairs.sort();
   params.canonical = pairs.toString();
