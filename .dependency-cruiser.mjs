@@ -52,7 +52,7 @@ export default {
       name: "core-imports-no-service",
       severity: "error",
       from: { path: "^backend/core/" },
-      to: { path: `^backend/(${services}/|postgres/|index\\.ts)` },
+      to: { path: `^backend/(${services}/|backup/|postgres/|index\\.ts)` },
     },
     {
       name: "lib-at-the-bottom",
@@ -100,12 +100,26 @@ export default {
         "What is deployed does not depend on benchmarks, generators, test runners and mutation testing.",
       severity: "error",
       from: { path: "^(app|backend|jobs|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
-      to: { path: "^(bench|drills|image-generator|scripts/(generate|mutation|test)|supabase/seed)/" },
+      to: { path: "^(bench|drills|harness|image-generator|scripts/(generate|mutation|test)|supabase/seed)/" },
+    },
+    {
+      name: "harness-for-all-that-run-shops",
+      comment: "What tests, benchmarks and drills share is in the harness, which knows none of them.",
+      severity: "error",
+      from: { path: "^harness/" },
+      to: { path: "^(bench|drills|tests)/" },
+    },
+    {
+      name: "tests-not-to-support-of-others",
+      severity: "error",
+      from: { path: "^tests/" },
+      to: { path: "^(bench|drills)/support/" },
     },
     {
       name: "nothing-imports-tests",
+      comment: "Mutation testing compares the database with the lists of the tests.",
       severity: "error",
-      from: { pathNot: "(^tests/|\\.test\\.tsx?$)" },
+      from: { pathNot: "(^tests/|^scripts/mutation/targets\\.ts$|\\.test\\.tsx?$)" },
       to: { path: "(^tests/|\\.test\\.tsx?$)" },
     },
     {

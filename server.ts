@@ -1,61 +1,47 @@
 /**
  * Composition root: the one file that imports the backend, the shop's jobs and the pages. It takes the port,
  * starts the backend (or none, in front of a hosted Supabase), connects jobs and pages with it, and shuts
- * everything down in order.
- *
- * `--dev` serves the sources through Vite instead of the build, without page cache or content security
- * policy.
+ * everything down in order. `--dev` serves the sources through Vite instead of the build.
  */
 import { existsSync } from "node:fs";
-import { IncomingMessage, ServerResponse } from "node:http";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { format, inspect } from "node:util";
 import { getRequestListener } from "@hono/node-server";
-import type { ServerBuild } from "react-router";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
-import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
-import { type HttpServer, listen, type RequestListener } from "./app/server/http-server.ts";
-import { createHttpsRedirect } from "./app/server/https-redirect.ts";
+import { createCachedResponseHandler } from "./app/server/http/cached-response-handler.ts";
+import { type HttpServer, listen, type RequestListener } from "./app/server/http/http-server.ts";
+import { createHttpsRedirect } from "./app/server/http/https-redirect.ts";
+import { securityHeaders } from "./app/server/http/security-headers.ts";
+import { readBuiltFiles } from "./app/server/http/static-files.ts";
 import { PageRenderer } from "./app/server/page-renderer.ts";
-import { RenderHost } from "./app/server/render-host.ts";
-import { securityHeaders } from "./app/server/security-headers.ts";
+import { type PageBackend, RenderHost } from "./app/server/render/render-host.ts";
 import { createShopApp, isStaticFilePath } from "./app/server/shop-app.ts";
-import { readBuiltFiles } from "./app/server/static-files.ts";
-import { createApiListener } from "./backend/api-listener.ts";
+import { createApiListener, getApiService, isRealtimeUpgrade } from "./backend/api-listener.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
-import { describeNewKey, loadBackupKey } from "./backend/core/backup-key.ts";
+import { describeNewKey, loadBackupKey } from "./backend/backup/backup-key.ts";
 import { getClientIp } from "./backend/core/client-ip.ts";
-import { getClientNetwork, isOwnMachine } from "./backend/core/client-network.ts";
-import { type Config, readConfig } from "./backend/core/config.ts";
-import type { DatabaseTarget } from "./backend/core/database.ts";
-import { getErrorCode, StartupError } from "./backend/core/errors.ts";
-import { toStartupError } from "./backend/core/listen-error.ts";
-import { createLogger, type Logger } from "./backend/core/log.ts";
-import { counter, gauge, type Metric } from "./backend/core/metrics.ts";
-import { OpenCounts } from "./backend/core/open-counts.ts";
-import { createRequestLimit } from "./backend/core/open-requests.ts";
-import { toPoolMetrics } from "./backend/core/pool-metrics.ts";
-import { createProbes } from "./backend/core/probes.ts";
-import { ProcessMetrics } from "./backend/core/process-metrics.ts";
-import { createReadinessCheck, isWritable, type Readiness } from "./backend/core/readiness.ts";
-import { getRequestId, runWithRequestId } from "./backend/core/request-id.ts";
-import { RequestTurns } from "./backend/core/request-turns.ts";
-import { createSiteNameCheck } from "./backend/core/site-name.ts";
-import { logSlowStatements } from "./backend/core/statements.ts";
-import { type OpenCertificate, openCertificate } from "./backend/core/tls-certificate.ts";
-import { openTracing, traceRequest, traceWork } from "./backend/core/tracing.ts";
+import { getClientNetwork } from "./backend/core/client-network.ts";
+import { type Config, readConfig } from "./backend/core/config/config.ts";
+import { logSlowStatements } from "./backend/core/database/statements.ts";
+import { getErrorMessage, StartupError } from "./backend/core/errors.ts";
+import { toStartupError } from "./backend/core/http/listen-error.ts";
+import { createSiteNameCheck } from "./backend/core/http/site-name.ts";
+import { type OpenCertificate, openCertificate } from "./backend/core/http/tls-certificate.ts";
+import { createConnectionLimit, createRequestLimit } from "./backend/core/limits/open-requests.ts";
+import { RequestTurns } from "./backend/core/limits/request-turns.ts";
+import { createLogger, type Logger, redirectConsole } from "./backend/core/observability/log.ts";
+import { ProcessMetrics } from "./backend/core/observability/process-metrics.ts";
+import { getRequestId, withRequestId } from "./backend/core/observability/request-id.ts";
+import { openTracing, traceRequest, traceWork } from "./backend/core/observability/tracing.ts";
+import { runProcess } from "./backend/core/run-process.ts";
 import type { Backend } from "./backend/index.ts";
-import type { MessageConfig } from "./jobs/mail/index.ts";
-import { createMailPages } from "./jobs/mail/mail-pages.ts";
-import type { ShopMetrics } from "./jobs/shop-metrics.ts";
+import { describeMail } from "./jobs/mail/describe-mail.ts";
+import { createMailPages, withMailPages } from "./jobs/mail/mail-pages.ts";
+import { createShopProbes, type WatchedParts } from "./jobs/probes.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { createReport } from "./scripts/run/report.mjs";
 
 const { version } = packageJson;
-
-/** The development build exports the key of its context, since the one imported here is another object. */
-type AppBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
 
 /** `ip` is the visitor's. */
 type Render = (request: Request, ip: string) => Promise<Response>;
@@ -65,8 +51,6 @@ const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
 const CLIENT_BUILD_DIR = join(ROOT, "build/client");
 const SEED_DIR = join(ROOT, "supabase/seed");
 
-const API_PATH = /^\/(?<service>auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
-const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 const PROBE_PATH = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
@@ -74,19 +58,10 @@ const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 300_000;
 const FRESH_UNTOLD_MS = 60_000;
 
-/** A stop signal during the start waits this long for the start to finish. */
-const START_TIMEOUT_MS = 10_000;
-
-const OUT_OF_FILES =
-  "The shop may not open as many files as it needs: raise the limit to 1024 or more (ulimit -n, LimitNOFILE of systemd).";
-
 const isDevelopment = process.argv.includes("--dev");
 const report = createReport(process.stdout);
 
-/**
- * Everything that has been started, in the order in which it is stopped: requests in flight still reach the
- * backend.
- */
+/** Stops everything that has been started, in this order: requests in flight still reach the backend. */
 const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
@@ -108,47 +83,31 @@ async function start(): Promise<void> {
   const { httpRedirectPort, siteUrl, dataDir } = config;
   if (httpRedirectPort !== null) {
     const redirect = await openPort("HTTP_REDIRECT_PORT", httpRedirectPort, config.host);
-    redirect.handleRequests(createHttpsRedirect(siteUrl, join(dataDir, "acme")));
+    redirect.handleRequests(createHttpsRedirect(siteUrl, await makeAcmeFolder(dataDir)));
     report.info(`Plain HTTP is redirected from port ${redirect.port}.`);
   }
   const backend = config.supabase ? null : await launchBackend(config, authOptions, certificate, log);
-  const shopMetrics = backend && (await openMetrics(backend));
   const context: ServerContext = {
     config,
-    backend,
     log,
-    checkReadiness: createShopReadiness(config, backend, shopMetrics),
-    metrics: config.metricsToken === null ? null : new ProcessMetrics(version),
-    shopMetrics,
+    backend,
+    shopMetrics: backend && (await openMetrics(backend)),
+    processMetrics: config.metricsToken === null ? null : new ProcessMetrics(version),
     certificate,
   };
   if (config.supabase && config.databaseUrl) {
-    await launchHostedJobs(config.databaseUrl, { ...config, textGateway: authOptions.sms ?? null }, log);
+    const { startHostedJobs } = await import("./jobs/hosted-jobs.ts");
+    const jobConfig = { ...config, textGateway: authOptions.sms ?? null };
+    closers.push(await startHostedJobs(config.databaseUrl, jobConfig, log));
   }
-  limitConnections(context, http);
-  const checkSiteName = createSiteNameCheck(config.siteUrl, log);
   const turns = new RequestTurns();
-  const limitRequests = backend && createRequestLimit(backend.limits, config.trustProxy);
-  const inTurn = (listener: RequestListener): RequestListener => {
-    const start = limitRequests?.(listener) ?? listener;
-    return (request, response) =>
-      turns.begin(getClientIp(request, config.trustProxy), response, () => start(request, response));
-  };
-  const observe =
-    (listener: RequestListener): RequestListener =>
-    (request, response) => {
-      checkSiteName(request);
-      const kind = getRequestKind(request.url ?? "");
-      context.metrics?.observe(request, response, kind);
-      const { trustProxy } = config;
-      traceRequest(request, response, { kind, trustProxy }, () => listener(request, response));
-    };
-  // Orders come first: loading the pages takes as long as starting the backend.
-  if (backend) http.handleFirst(isApiRequest, observe(inTurn(createBackendListener(backend, config, turns))));
-  attachRealtimeSockets(context, http);
+  const prepare = createPreparation(context, turns);
+  if (backend) {
+    attachBackend(backend, config, http, prepare(createApiListener(backend, config.trustProxy, turns)));
+  }
   const pages = await (isDevelopment ? createDevListener(context, http) : createProductionListener(context));
   const mailPages = createMailPages(config);
-  http.handleRequests(observe(inTurn(withMailPages(mailPages, pages))));
+  http.handleRequests(prepare(withMailPages(mailPages, pages)));
   if (backend && config.backup.copy) {
     const { key, isNew } = await loadBackupKey(config.dataDir);
     if (isNew) report.info(describeNewKey(key));
@@ -160,23 +119,11 @@ async function start(): Promise<void> {
   report.info(describeMail(config, mailPages.address && `${scheme}://localhost:${port}${mailPages.address}`));
 }
 
-/** The pages log to the console, since they also run in browsers; their libraries do so as well. */
-function redirectConsole(log: Logger): void {
-  console.error = (...args) => log.error(format(...args));
-  console.warn = (...args) => log.warn(format(...args));
-}
-
-interface ServerContext {
+interface ServerContext extends Omit<WatchedParts, "getCacheUse"> {
   config: Config;
+  log: Logger;
   /** Null in front of a hosted Supabase. */
   backend: Backend | null;
-  log: Logger;
-  checkReadiness(): Promise<Readiness>;
-  /** Null without a token that would open them. */
-  metrics: ProcessMetrics | null;
-  shopMetrics: ShopMetrics | null;
-  /** Of the process's own TLS. */
-  certificate: OpenCertificate | null;
 }
 
 async function openConfiguredCertificate(
@@ -188,6 +135,17 @@ async function openConfiguredCertificate(
   const certificate = await openCertificate(tls, siteUrl, log);
   closers.push(async () => certificate.close());
   return certificate;
+}
+
+/** `certbot --webroot` demands that its folder is there. */
+async function makeAcmeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "acme");
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartupError(
+      `Cannot make ${folder} (${getErrorMessage(error)}): make DATA_DIR writable or set another one.`,
+    );
+  });
+  return folder;
 }
 
 /** @param variable the one that the port is from */
@@ -237,19 +195,11 @@ async function launchBackend(
   return backend;
 }
 
-async function openMetrics({ target }: Backend): Promise<ShopMetrics> {
+async function openMetrics({ target }: Backend) {
   const { openShopMetrics } = await import("./jobs/shop-metrics.ts");
   const shopMetrics = openShopMetrics(target);
   closers.unshift(shopMetrics.close);
   return shopMetrics;
-}
-
-/** In front of a hosted project, and with a bucket, those who run these watch them. */
-function createShopReadiness({ dataDir, s3 }: Config, backend: Backend | null, shop: ShopMetrics | null) {
-  if (!backend || !shop) return createReadinessCheck({});
-  const storage = () => (s3 ? Promise.resolve(true) : isWritable(join(dataDir, "storage")));
-  const needed = { database: backend.isHealthy, migrations: shop.isMigrated, storage };
-  return createReadinessCheck(needed, { outbox: shop.areMailsLeaving });
 }
 
 /** Text messages take minutes on a busy network. */
@@ -265,25 +215,43 @@ function withShopDefaults(auth: AuthOptions): AuthOptions {
 }
 
 /**
- * A shop on a hosted Supabase sends its mails from this process, which also counts its daily sums: the hosted
- * project does neither.
+ * Returns the function that prepares a listener: its requests are measured, counted and begun in the turn of their
+ * networks.
  */
-async function launchHostedJobs(databaseUrl: string, config: MessageConfig, log: Logger): Promise<void> {
-  const { startMail } = await import("./jobs/mail/index.ts");
-  const { startSalesDays } = await import("./jobs/sales-days.ts");
-  const { refuseTransactionPooler } = await import("./backend/core/external-database.ts");
-  const target: DatabaseTarget = { kind: "url", url: databaseUrl };
-  await refuseTransactionPooler(target);
-  closers.push(startMail(target, config, log), startSalesDays(target, log));
+function createPreparation(
+  { config, backend, processMetrics, log }: ServerContext,
+  turns: RequestTurns,
+): (listener: RequestListener) => RequestListener {
+  const { trustProxy } = config;
+  const checkSiteName = createSiteNameCheck(config.siteUrl, log);
+  const limitRequests = backend && createRequestLimit(backend.limits, trustProxy);
+  return (listener) => {
+    const limited = limitRequests?.(listener) ?? listener;
+    return (request, response) => {
+      checkSiteName(request);
+      const kind = getRequestKind(request.url ?? "");
+      processMetrics?.observe(request, response, kind);
+      traceRequest(request, response, { kind, trustProxy }, () =>
+        turns.begin(getClientIp(request, trustProxy), response, () => limited(request, response)),
+      );
+    };
+  };
 }
 
-/** @param pagesUrl where the mails can be read on this machine; null when they cannot */
-function describeMail(config: Config, pagesUrl: string | null): string {
-  const { supabase, databaseUrl, mail, dataDir } = config;
-  if (supabase && !databaseUrl) return "No mails are sent: that needs DATABASE_URL, the project's database.";
-  if (mail.smtpUrl) return `Mails leave through ${new URL(mail.smtpUrl).hostname}.`;
-  const pages = pagesUrl === null ? "" : `, to be read at ${pagesUrl}`;
-  return `Mails are kept in ${join(dataDir, "mails")}${pages}; SMTP_URL sends them.`;
+/** Orders come before the pages: loading these takes as long as starting the backend. */
+function attachBackend(
+  backend: Backend,
+  { trustProxy }: Config,
+  http: HttpServer,
+  listener: RequestListener,
+): void {
+  if (!trustProxy) http.handleConnections(createConnectionLimit(backend.limits));
+  http.handleFirst(({ url }) => getApiService(url ?? "") !== undefined, listener);
+  http.handleUpgrades(isRealtimeUpgrade, (request, socket, head) =>
+    backend.upgrade(request, socket, head, getClientIp(request, trustProxy)),
+  );
+  // Realtime's sockets stay open: they are closed before the server waits for requests in flight.
+  closers.unshift(backend.closeSockets);
 }
 
 async function createProductionListener(context: ServerContext): Promise<RequestListener> {
@@ -293,10 +261,7 @@ async function createProductionListener(context: ServerContext): Promise<Request
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
     site,
-    backend: {
-      ...getSupabaseAccess(context),
-      fetch: backend && ((request) => backend.fetchForPages(request)),
-    },
+    backend: getPageBackend(context),
     log: (level, text) => log[level](text),
   });
   // Pages are rendered until the last request has been answered.
@@ -321,162 +286,49 @@ async function createProductionListener(context: ServerContext): Promise<Request
   return createCachedResponseHandler({
     files,
     pages,
-    next: withRequestId(config, getRequestListener(app.fetch)),
+    next: withRequestId(config.trustProxy, getRequestListener(app.fetch)),
   });
 }
 
 async function createDevListener(context: ServerContext, http: HttpServer): Promise<RequestListener> {
   const { startDevServer } = await import("./app/server/dev-server.ts");
-  const { createRender } = await import("./app/server/page-handler.ts");
-  const { backend, config } = context;
-  const development = await startDevServer<AppBuild>(http.server);
+  const development = await startDevServer(http.server, getPageBackend(context), context.config.siteUrl);
   // Its connections to the browser stay open: they are closed first.
   closers.unshift(development.close);
-  const { supabase, publicSupabaseUrl } = getSupabaseAccess(context);
-  const access: typeof fetch = backend
-    ? (input, init) => backend.fetchForPages(new Request(input, init))
-    : fetch;
-  const app = createApp(context, async (request) => {
-    const shop = { supabase: { ...supabase, fetch: access }, siteUrl: config.siteUrl, publicSupabaseUrl };
-    const build = await development.loadBuild();
-    const render = createRender(build, build.entry.module.appContext, shop, "development");
-    return render(request, null);
-  });
-  const next = getRequestListener(app.fetch);
-  return (request, response) => {
-    const goOn = () => next(request, response);
-    const isHttp1 = request instanceof IncomingMessage && response instanceof ServerResponse;
-    if (isHttp1) development.middleware(request, response, goOn);
-    else goOn();
-  };
+  const app = createApp(context, development.render);
+  return development.serveSources(getRequestListener(app.fetch));
 }
 
 /** Where the pages find Supabase; the backend's own address is that of the shop. */
-function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerContext) {
+function getPageBackend({ backend, config: { siteUrl, supabase } }: ServerContext): PageBackend {
   return {
     supabase: backend
       ? { url: siteUrl, anonKey: backend.anonKey }
       : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "" },
     publicSupabaseUrl: supabase?.url ?? "",
+    fetch: backend && ((request) => backend.fetchForPages(request)),
   };
-}
-
-const isApiRequest = ({ url }: { url?: string | undefined }) => API_PATH.test(url ?? "");
-
-function createBackendListener(backend: Backend, config: Config, turns: RequestTurns): RequestListener {
-  return createApiListener(backend, config.trustProxy, turns, (listener) => withRequestId(config, listener));
-}
-
-/** A visitor with thousands of connections, idle or slow, leaves those of others; its sockets are counted by realtime. */
-function limitConnections({ backend, config }: ServerContext, http: HttpServer): void {
-  if (!backend || config.trustProxy) return;
-  const connections = new OpenCounts(backend.limits, "connections");
-  // A shop that is not told of its proxy sees everybody at its own machine's address, and must go on selling.
-  http.handleConnections((address) => (isOwnMachine(address) ? () => {} : connections.take(address)));
-}
-
-/** Realtime's sockets stay open: they are closed before the server waits for requests in flight. */
-function attachRealtimeSockets({ backend, config }: ServerContext, http: HttpServer): void {
-  if (!backend) return;
-  http.handleUpgrades(
-    ({ url, headers }) => REALTIME_SOCKET_PATH.test(url ?? "") && /^websocket$/i.test(headers.upgrade ?? ""),
-    (request, socket, head) =>
-      backend.upgrade(request, socket, head, getClientIp(request, config.trustProxy)),
-  );
-  closers.unshift(backend.closeSockets);
-}
-
-/**
- * Gives each request its id. Cached pages and files get none: the same bytes answer many requests, on CDNs too, and
- * nothing happens behind them.
- */
-function withRequestId<T>(
-  { trustProxy }: Config,
-  listener: (...pair: Parameters<RequestListener>) => T,
-): (...pair: Parameters<RequestListener>) => T {
-  return (request, response) =>
-    runWithRequestId(request, response, trustProxy, () => listener(request, response));
 }
 
 /** For the metrics. */
 function getRequestKind(url: string): string {
-  const service = API_PATH.exec(url)?.groups?.service;
+  const service = getApiService(url);
   if (service) return service;
   if (PROBE_PATH.test(url)) return "probe";
   return isStaticFilePath(url.split("?", 1)[0] ?? "") ? "file" : "page";
 }
 
-/** The pages of the mails stored on this machine, for local requests only; for others they do not exist. */
-function withMailPages(mails: ReturnType<typeof createMailPages>, next: RequestListener): RequestListener {
-  const listener = getRequestListener(mails.fetch);
-  return (request, response) => (mails.handles(request) ? listener : next)(request, response);
-}
-
 function createApp(context: ServerContext, render: Render, pages?: PageRenderer) {
-  const { backend, config, log } = context;
-  const probes = createProbes({
-    isHealthy: backend?.isHealthy ?? (async () => true),
-    checkReadiness: context.checkReadiness,
-    readMetrics: () => readMetrics(context, pages),
-    metricsToken: config.metricsToken,
-    headers: securityHeaders(config),
-  });
+  const { config, log } = context;
+  const getCacheUse = () => pages?.getUse() ?? { hits: 0, misses: 0 };
   return createShopApp({
     site: config,
     seedDir: SEED_DIR,
-    probes,
+    probes: createShopProbes({ ...context, getCacheUse }, config, securityHeaders(config)),
     render: (request, incoming) => render(request, getClientIp(incoming, config.trustProxy)),
     getReference: getRequestId,
     logError: (fields, text) => log.error(fields, text),
   });
 }
 
-async function readMetrics(
-  { backend, metrics, shopMetrics, certificate }: ServerContext,
-  pages: PageRenderer | undefined,
-): Promise<Metric[]> {
-  const { hits, misses } = pages?.getUse() ?? { hits: 0, misses: 0 };
-  const pool = backend?.getPoolUse();
-  return [
-    ...(metrics?.read() ?? []),
-    counter("yaare_page_cache_hits_total", "Pages that were answered from the cache.", hits),
-    counter("yaare_page_cache_misses_total", "Pages that were not.", misses),
-    ...(pool ? toPoolMetrics(pool) : []),
-    ...(certificate ? [toCertificateMetric(certificate)] : []),
-    ...((await shopMetrics?.read()) ?? []),
-  ];
-}
-
-function toCertificateMetric({ current }: OpenCertificate): Metric {
-  const seconds = current.endsAt.getTime() / 1000;
-  return gauge("yaare_tls_certificate_expiry_timestamp_seconds", "When the certificate ends.", seconds);
-}
-
-async function stop(): Promise<void> {
-  for (const close of closers.splice(0)) await close();
-}
-
-const started = start();
-let isStopping = false;
-
-/** A signal during the start waits for it: a partial start could not be stopped in order. */
-function handleStopSignal(): void {
-  if (isStopping) return;
-  isStopping = true;
-  Promise.race([started.catch(() => {}), sleep(START_TIMEOUT_MS)])
-    .then(stop)
-    .then(() => process.exit(0), exitWithError);
-}
-
-async function exitWithError(error: unknown): Promise<never> {
-  const isOutOfFiles = ["EMFILE", "ENFILE"].includes(getErrorCode(error) ?? "");
-  const reason = error instanceof StartupError ? error.message : inspect(error);
-  process.stderr.write(`${isOutOfFiles ? OUT_OF_FILES : reason}\n`);
-  await stop().catch(() => {});
-  process.exit(1);
-}
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, handleStopSignal);
-// The parent process is gone (kill -9): no other process would stop this one.
-process.on("disconnect", handleStopSignal);
-started.catch(exitWithError);
+runProcess(start, closers);

@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
       // A start reads one file faster than some four hundred (docs/decisions/0087). React would be there twice, for
       // development too.
       ...(command === "build" && { resolve: { noExternal: true, external: ["react", "react-dom"] } }),
-      build: { rollupOptions: { input: "./app/server/render-thread.ts" } },
+      build: { rollupOptions: { input: "./app/server/render/render-thread.ts" } },
     },
   },
 }));

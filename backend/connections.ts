@@ -1,7 +1,7 @@
 /** The database role and the maximum number of connections of each service. */
 
-import { type ConnectOptions, connectDatabase, type DatabaseTarget } from "./core/database.ts";
-import { HEALTH_TIMEOUT_MS } from "./core/database-health.ts";
+import { type ConnectOptions, connectDatabase, type DatabaseTarget } from "./core/database/database.ts";
+import { HEALTH_TIMEOUT_MS } from "./core/database/database-health.ts";
 import type { ConnectListener } from "./page-changes.ts";
 import type { ConnectReplication } from "./realtime/postgres-changes/replication.ts";
 import type { Connect } from "./rest/connection-pool.ts";

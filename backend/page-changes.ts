@@ -8,9 +8,9 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { coalesce } from "./core/coalesce.ts";
-import type { Sql } from "./core/database.ts";
-import { startDeadline } from "./core/deadline.ts";
+import type { Sql } from "./core/database/database.ts";
+import { coalesce } from "./core/timing/coalesce.ts";
+import { startDeadline } from "./core/timing/deadline.ts";
 
 const CHANNEL = "page_changes";
 

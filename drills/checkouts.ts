@@ -1,5 +1,5 @@
 /** Shoppers order in a browser over a slow network that is cut at random moments: each ends with one order, and knows it. */
-import { launchBrowser } from "#bench/support/launch-browser.ts";
+import { launchBrowser } from "#harness/launch-browser.ts";
 import { addCustomers, addProducts, addShoppers, openDrillShop } from "./support/drill-shop.ts";
 import { type Drill, expectSame, getSize, toMedian, toSeconds } from "./support/report.ts";
 import { type Outcome, orderInBrowser } from "./support/shopper.ts";

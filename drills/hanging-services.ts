@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import S3rver from "s3rver";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { addCustomers, addProducts, type DrillShop, openDrillShop } from "./support/drill-shop.ts";
 import { type Fault, startFaultyService } from "./support/faulty-service.ts";
 import { startMailSink } from "./support/mail-sink.ts";

@@ -1,7 +1,7 @@
 /** The database has no connection left, an idle transaction holds the products, and another one the orders, under orders. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 import { addCustomers, addProducts, type DrillShop, openDrillShop } from "./support/drill-shop.ts";
 import { checkOrders, startOrders } from "./support/orders.ts";
 import { type Drill, expectSame, getSize, toMedian, toSeconds } from "./support/report.ts";

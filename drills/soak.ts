@@ -2,7 +2,7 @@
 
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { addCustomers, addProducts, addShoppers, openDrillShop } from "./support/drill-shop.ts";
 import { startMailSink } from "./support/mail-sink.ts";
 import { checkOrders, startOrders } from "./support/orders.ts";

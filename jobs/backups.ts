@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import type { Config } from "#backend/core/config.ts";
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { connectJob } from "./connect-job.ts";
 
 const INTERVAL_MS = 300_000;

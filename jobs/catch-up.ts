@@ -3,9 +3,9 @@
  * schedule would on a hosted project, and again at once while there is more. Each instance calls it; the function sees
  * to it that two calls at the same time do no work twice.
  */
-import type { DatabaseTarget, Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { DatabaseTarget, Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { connectJob } from "./connect-job.ts";
 
 /** A little longer than an idle connection stays open, so that the job holds none in between. */

@@ -1,5 +1,5 @@
 /** The database connections of the jobs. */
-import { connectDatabase, type DatabaseTarget, type Sql } from "#backend/core/database.ts";
+import { connectDatabase, type DatabaseTarget, type Sql } from "#backend/core/database/database.ts";
 
 /** Longer than the longest statement of a job, which counts a month of orders. */
 const RESPONSE_TIMEOUT_MS = 60_000;

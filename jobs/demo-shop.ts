@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
-import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import { ADVISORY_LOCKS } from "#backend/core/database/advisory-locks.ts";
+import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 
 const SUPABASE = join(import.meta.dirname, "../supabase");
 /** The path that the Supabase CLI's table of seed files records. */

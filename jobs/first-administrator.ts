@@ -3,10 +3,10 @@
  * that is printed once.
  */
 import { randomBytes } from "node:crypto";
-import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
-import type { Config } from "#backend/core/config.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import { ADVISORY_LOCKS } from "#backend/core/database/advisory-locks.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
 import type { Backend } from "#backend/index.ts";
 
 /**

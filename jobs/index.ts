@@ -5,8 +5,8 @@
  * ledger, goes on with large imports, deletes what is older than the settings of retention, removes unused accounts and
  * images, makes backups, and reports the state of the process. `server.ts` gives it the backend.
  */
-import type { Config } from "#backend/core/config.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
 import { startBackups } from "./backups.ts";
 import { startCashCheck } from "./cash-check.ts";

@@ -3,10 +3,11 @@
  * values that administrators set, and writes down what was refused. The database tells through the notifications of
  * page changes that the table has changed.
  */
-import type { Sql } from "#backend/core/database.ts";
-import type { Limit, Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import type { Limit } from "#backend/core/limits/process-limits.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import type { Backend } from "#backend/index.ts";
 import { connectJob } from "./connect-job.ts";
 

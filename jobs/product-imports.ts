@@ -2,8 +2,8 @@
  * Goes on with a large import that was confirmed, also when its browser is gone, and deletes imports that nobody
  * confirmed.
  */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** How long an import waits for its job, if its browser is gone. */

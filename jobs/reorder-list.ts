@@ -1,6 +1,6 @@
 /** Computes how fast everything sells, once an hour, for the list of what to reorder. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** Returns a stop function. */

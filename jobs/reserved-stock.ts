@@ -1,6 +1,6 @@
 /** Gives the stock of orders back that nobody confirmed in time. The orders remain. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** Returns a stop function. A call in progress ends after some dozens of orders. */

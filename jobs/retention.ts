@@ -1,6 +1,6 @@
 /** Deletes what names people once it is older than the settings of retention say, and writes into the journal how much. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 const DAY_MS = 24 * 3_600_000;

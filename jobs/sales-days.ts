@@ -2,8 +2,8 @@
  * Counts the orders into the daily sums of the dashboard. The figures are exact without it, but take longer, the more
  * orders are not counted yet.
  */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** Returns a stop function. A call in progress ends after at most a month of orders. */

@@ -1,6 +1,6 @@
 /** Writes the prices of sales when they begin, and those from before when they end. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** A sale begins and ends at its minute. */

@@ -2,8 +2,8 @@
  * The search's own upkeep: writes the documents of imported products, and once a day takes the sales into their order.
  * Without it an imported product is found by its name and reference only.
  */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,10 +2,10 @@
  * What the database knows for those who watch the process: metrics of the orders, the mails, the backup and of what
  * limits refused; and whether the schema is this version's and mails leave.
  */
-import type { DatabaseTarget, Sql } from "#backend/core/database.ts";
-import { startDeadline } from "#backend/core/deadline.ts";
-import { gauge, type Metric } from "#backend/core/metrics.ts";
-import { findLastMigration } from "#backend/core/migrations.ts";
+import type { DatabaseTarget, Sql } from "#backend/core/database/database.ts";
+import { findLastMigration } from "#backend/core/database/migrations.ts";
+import { gauge, type Metric } from "#backend/core/observability/metrics.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
 import { connectJob } from "./connect-job.ts";
 
 const DEADLINE_MS = 3_000;

@@ -4,10 +4,10 @@
  */
 import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
-import type { DatabaseTarget, Sql } from "#backend/core/database.ts";
+import type { DatabaseTarget, Sql } from "#backend/core/database/database.ts";
 import { readLastBackup } from "#backend/core/last-backup.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { listTaskRuns, startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { listTaskRuns, startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { connectJob } from "./connect-job.ts";
 
 const INTERVAL_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Compares each stock with the ledger, once a night. The dashboard shows the outcome. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 /** Returns a stop function. A call in progress ends after some thousands of products. */

@@ -1,6 +1,6 @@
 /** Deletes the anonymous accounts that nobody has ordered with or used for some days. */
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { startCatchUp } from "./catch-up.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 const FUNCTIONS = join(import.meta.dirname, "../supabase/functions");

@@ -3,8 +3,8 @@
  * would on a hosted project. Each instance calls it; a second call finds nothing left.
  */
 
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 
 const INTERVAL_MS = 12 * 3_600_000;
 /** The first call waits until the start is over. */

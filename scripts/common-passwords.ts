@@ -1,5 +1,5 @@
 /**
- * Makes backend/auth/common-passwords.txt.br: the 10,000 commonest passwords of at least six characters, in lower
+ * Makes backend/auth/passwords/common-passwords.txt.br: the 10,000 commonest passwords of at least six characters, in lower
  * case, from the ranked list of the package @zxcvbn-ts/language-common (MIT), and those that are common here.
  *
  *     npm pack @zxcvbn-ts/language-common@4.1.3 && tar xzf zxcvbn-ts-language-common-4.1.3.tgz
@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-const FILE = join(import.meta.dirname, "../backend/auth/common-passwords.txt.br");
+const FILE = join(import.meta.dirname, "../backend/auth/passwords/common-passwords.txt.br");
 const COUNT = 10_000;
 /** Shorter ones are rejected for their length. */
 const MIN_LENGTH = 6;

@@ -1,7 +1,7 @@
 /** Prints the two API keys as lines for a shell or an .env file. They are created when there are none yet. */
-import { readConfig } from "#backend/core/config.ts";
+import { readConfig } from "#backend/core/config/config.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 
 try {
   const { anonKey, serviceRoleKey } = await loadKeys(readConfig(process.env).dataDir);

@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import { type RestorePoint, restoreBackup } from "#backend/backup/restore.ts";
 import { openSource } from "#backend/backup/restore-source.ts";
-import { readConfig } from "#backend/core/config.ts";
+import { readConfig } from "#backend/core/config/config.ts";
 import { StartupError } from "#backend/core/errors.ts";
 import { runTask } from "./run-task.ts";
 

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import postgres from "postgres";
 import type { Task } from "#backend/backup/task.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 
 /** Sets the exit code of the process: 1 when `work` has failed. */
 export async function runTask(work: (task: Task) => Promise<void>): Promise<void> {

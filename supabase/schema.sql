@@ -334,6 +334,7 @@ create table public.carrier_settlements (
   constraint carrier_settlements_total_amount_check CHECK ((total_amount >= 0)),
   constraint carrier_settlements_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES public.carriers(id)
 );
+comment on column public.carrier_settlements.total_amount is 'What arrived: the sum of the rows, without those that an earlier settlement had already.';
 comment on table public.carrier_settlements is 'The files with which carriers pass on what they collected.';
 CREATE INDEX carrier_settlements_carrier_id_idx ON public.carrier_settlements USING btree (carrier_id, created_at DESC, id);
 CREATE INDEX carrier_settlements_created_at_idx ON public.carrier_settlements USING btree (created_at DESC, id);
@@ -449,6 +450,7 @@ CREATE INDEX cash_movements_courier_id_idx ON public.cash_movements USING btree 
 CREATE INDEX cash_movements_event_id_idx ON public.cash_movements USING btree (event_id);
 CREATE INDEX cash_movements_from_account_idx ON public.cash_movements USING btree (from_account, book_day DESC, at DESC, id);
 CREATE INDEX cash_movements_order_id_idx ON public.cash_movements USING btree (order_id);
+CREATE INDEX cash_movements_reference_idx ON public.cash_movements USING btree (private.get_receipt_key(reference)) WHERE (((from_account)::text = 'order'::text) AND ((to_account)::text = 'mobile_money'::text));
 CREATE INDEX cash_movements_run_id_idx ON public.cash_movements USING btree (run_id);
 CREATE INDEX cash_movements_to_account_idx ON public.cash_movements USING btree (to_account, book_day DESC, at DESC, id);
 CREATE TRIGGER cash_movements_add_to_paid_amount AFTER INSERT ON public.cash_movements FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.add_to_paid_amount();
@@ -571,7 +573,7 @@ alter table public.customer_addresses enable row level security;
 create policy "Customers delete their own addresses" on public.customer_addresses for delete to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 create policy "Customers add their own addresses" on public.customer_addresses for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 create policy "Customers read their own addresses" on public.customer_addresses for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
-create policy "Customers update their own addresses" on public.customer_addresses for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "Customers update their own addresses" on public.customer_addresses for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 grant all on public.customer_addresses to service_role;
 grant delete, insert (name, address, city, postal_code, quarter, landmark, latitude, longitude), select, update (name, address, city, postal_code, quarter, landmark, latitude, longitude) on public.customer_addresses to authenticated;
 
@@ -788,7 +790,7 @@ CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE
 CREATE INDEX mails_recipient_idx ON public.mails USING btree (private.normalize_search_text(recipient) text_pattern_ops);
 alter table public.mails enable row level security;
 create policy "Administrators read the mails" on public.mails for select to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Administrators ask for another attempt" on public.mails for update to authenticated using (((sent_at IS NULL) AND ( SELECT private.is_admin() AS is_admin))) with check (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators ask for another attempt" on public.mails for update to authenticated using (((sent_at IS NULL) AND ( SELECT private.is_admin() AS is_admin)));
 grant all on public.mails to service_role;
 grant select (subject_id, kind, recipient, attempts, next_attempt_at, sent_at, failed_at, last_error, created_at, is_local), update (next_attempt_at, failed_at) on public.mails to authenticated;
 
@@ -1145,7 +1147,7 @@ CREATE TRIGGER orders_record AFTER UPDATE OF status, cancellation_reason ON publ
 CREATE TRIGGER orders_record_entered_payment AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text = 'completed'::text)) EXECUTE FUNCTION private.record_status_change();
 CREATE TRIGGER orders_record_sales_day_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
 CREATE TRIGGER orders_record_sales_day_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
-CREATE TRIGGER orders_record_sales_day_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.created_at IS DISTINCT FROM new.created_at) OR ((old.status)::text IS DISTINCT FROM (new.status)::text)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) AND (LEAST(old.created_at, new.created_at) < (clock_timestamp() - '00:10:00'::interval)))) EXECUTE FUNCTION private.record_sales_day_change();
+CREATE TRIGGER orders_record_sales_day_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.created_at IS DISTINCT FROM new.created_at) OR ((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.total_amount IS DISTINCT FROM new.total_amount) OR (old.credited_amount IS DISTINCT FROM new.credited_amount)) AND (LEAST(old.created_at, new.created_at) < (clock_timestamp() - '00:10:00'::interval)))) EXECUTE FUNCTION private.record_sales_day_change();
 CREATE TRIGGER orders_record_status_change AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.record_status_change();
 CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
 CREATE TRIGGER orders_set_entered_stage BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text <> 'pending'::text)) EXECUTE FUNCTION private.set_entered_stage();
@@ -1492,7 +1494,7 @@ CREATE TRIGGER product_variants_notify_delete AFTER DELETE ON public.product_var
 CREATE TRIGGER product_variants_notify_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_variants_notify_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER product_variants_notify_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_variant_changes();
-CREATE TRIGGER product_variants_queue_alerts AFTER UPDATE OF stock ON public.product_variants FOR EACH ROW WHEN (((old.stock = 0) AND (new.stock > 0))) EXECUTE FUNCTION private.queue_variant_alerts();
+CREATE TRIGGER product_variants_queue_alerts AFTER UPDATE OF stock ON public.product_variants FOR EACH ROW WHEN ((new.stock > old.stock)) EXECUTE FUNCTION private.queue_variant_alerts();
 CREATE TRIGGER product_variants_record AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('choices', 'product_id', '', 'choices');
 CREATE TRIGGER product_variants_record_price_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
 CREATE TRIGGER product_variants_record_price_update AFTER UPDATE OF price ON public.product_variants FOR EACH ROW WHEN (((new.price)::integer <> (old.price)::integer)) EXECUTE FUNCTION private.record_price();
@@ -1624,6 +1626,7 @@ CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCIN
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER products_notify_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_product_changes();
+CREATE TRIGGER products_queue_alerts AFTER UPDATE OF stock, minimum_quantity ON public.products FOR EACH ROW WHEN ((((old.stock < old.minimum_quantity) AND (new.stock >= new.minimum_quantity)) OR (new.minimum_quantity < old.minimum_quantity))) EXECUTE FUNCTION private.queue_product_alerts();
 CREATE TRIGGER products_record_delete AFTER DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
 CREATE TRIGGER products_record_price_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
@@ -1816,6 +1819,7 @@ comment on column public.receipt_lines.unit_cost is 'What one step costs, in fra
 comment on table public.receipt_lines is 'What is expected with a receipt, and what of it has arrived.';
 CREATE INDEX receipt_lines_open_idx ON public.receipt_lines USING btree (item_id) WHERE (received_quantity < quantity);
 CREATE INDEX receipt_lines_product_id_idx ON public.receipt_lines USING btree (product_id);
+CREATE TRIGGER receipt_lines_correct_costs AFTER UPDATE OF unit_cost ON public.receipt_lines FOR EACH ROW WHEN (((new.unit_cost)::integer IS DISTINCT FROM (old.unit_cost)::integer)) EXECUTE FUNCTION private.correct_costs();
 alter table public.receipt_lines enable row level security;
 create policy "Staff who count the stock read the lines of receipts" on public.receipt_lines for select to authenticated using (( SELECT private.has_right('stock.count'::text) AS has_right));
 grant all on public.receipt_lines to service_role;
@@ -2515,7 +2519,7 @@ create table private.daily_product_sales (
   constraint daily_product_sales_pkey PRIMARY KEY (product_id, day)
 );
 comment on column private.daily_product_sales.ranked_pieces is 'The pieces that product_rankings contains; ranked_amount likewise.';
-comment on table private.daily_product_sales is 'The pieces and the amount of each product in the closed orders of a day that are not cancelled, for the longest period of best_sellers. Without a foreign key, which would lock each product.';
+comment on table private.daily_product_sales is 'The pieces that customers keep of each product and what they cost, in the closed orders of a day that are not cancelled, for the longest period of best_sellers. Without a foreign key, which would lock each product.';
 CREATE INDEX daily_product_sales_day_idx ON private.daily_product_sales USING btree (day);
 CREATE INDEX daily_product_sales_unranked_idx ON private.daily_product_sales USING btree (day) WHERE ((pieces <> ranked_pieces) OR (amount <> ranked_amount));
 alter table private.daily_product_sales enable row level security;
@@ -2528,7 +2532,7 @@ create table private.daily_sales (
   amount bigint not null,
   constraint daily_sales_pkey PRIMARY KEY (day, status)
 );
-comment on table private.daily_sales is 'The number and the amount in francs of the closed orders of each day, by their status. A day without orders has no row.';
+comment on table private.daily_sales is 'The number of the closed orders of each day, by their status, and what their customers keep of them in francs. A day without orders has no row.';
 alter table private.daily_sales enable row level security;
 create policy "Nobody reads the sums directly" on private.daily_sales for select to authenticated using (false);
 
@@ -3264,7 +3268,7 @@ AS $function$
     (private.get_period_start(days) at time zone 'UTC')::date, least(greatest(top, 1), 100)
   ) s
 $function$;
-comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the period of sales_by_day, without cancelled orders: [{product_id, name, image, pieces, amount}].';
+comment on function public.best_sellers(integer,integer) is 'The products of which customers keep most pieces in the period of sales_by_day, without cancelled orders, and what these cost with their discounts: [{product_id, name, image, pieces, amount}].';
 grant execute on function public.best_sellers(integer,integer) to authenticated;
 grant execute on function public.best_sellers(integer,integer) to service_role;
 
@@ -3276,7 +3280,7 @@ CREATE OR REPLACE FUNCTION public.best_sellers_between(first_day date, last_day 
 AS $function$
   select * from private.list_best_sellers_between(first_day, last_day, top)
 $function$;
-comment on function public.best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
+comment on function public.best_sellers_between(date,date,integer) is 'The products of which customers keep most pieces in a period within the last 366 days, both days included; at most 100. A period that ends today is answered faster by best_sellers. No rows for anyone but administrators.';
 grant execute on function public.best_sellers_between(date,date,integer) to authenticated;
 grant execute on function public.best_sellers_between(date,date,integer) to service_role;
 
@@ -3690,13 +3694,13 @@ CREATE OR REPLACE FUNCTION public.customer_summaries(customers uuid[])
  STABLE ROWS 25
  SET search_path TO ''
 AS $function$
-  select o.user_id, count(*)::integer, coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0)::bigint,
-    max(o.created_at)
+  select o.user_id, count(*)::integer,
+    coalesce(sum(o.total_amount - o.credited_amount) filter (where o.status <> 'cancelled'), 0)::bigint, max(o.created_at)
   from public.orders o
   where o.user_id = any (customers[1:100]) and (select private.has_right('customers.read'))
   group by o.user_id
 $function$;
-comment on function public.customer_summaries(uuid[]) is 'The number of orders of each of at most 100 customers, their amount without cancelled ones, and the time of the last; a customer without orders has no row. No rows without the right customers.read.';
+comment on function public.customer_summaries(uuid[]) is 'The number of orders of each of at most 100 customers, what they keep of those that are not cancelled in francs, and the time of the last; a customer without orders has no row. No rows without the right customers.read.';
 grant execute on function public.customer_summaries(uuid[]) to authenticated;
 grant execute on function public.customer_summaries(uuid[]) to service_role;
 
@@ -4146,7 +4150,7 @@ CREATE OR REPLACE FUNCTION public.import_settlement(settlement jsonb)
 AS $function$
   select private.import_settlement(settlement)
 $function$;
-comment on function public.import_settlement(jsonb) is 'Takes a carrier''s settlement: {id, carrier_id, account, reference, file_name, rows: [{number, amount}]}; whoever imports makes the id, so that sending twice is once. All its money goes into the account (drawer or bank); orders whose number and amount match are delivered and paid, the other rows stay to be resolved. YA010 with the reason; 42501 without the right cash.close.';
+comment on function public.import_settlement(jsonb) is 'Takes a carrier''s settlement: {id, carrier_id, account, reference, file_name, rows: [{number, amount}]}; whoever imports makes the id, so that sending twice is once. Its money goes into the account (drawer or bank), without the rows whose parcel an earlier settlement has settled with the same amount; orders whose number and amount match are delivered and paid, the other rows stay to be resolved. YA010 with the reason; 42501 without the right cash.close.';
 grant execute on function public.import_settlement(jsonb) to authenticated;
 grant execute on function public.import_settlement(jsonb) to service_role;
 
@@ -4998,7 +5002,7 @@ AS $function$
   group by k.status, k.position
   order by k.position
 $function$;
-comment on function public.orders_by_status() is 'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
+comment on function public.orders_by_status() is 'All four statuses with the number of their orders and what their customers keep of them: [{status, orders, amount}].';
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
 
@@ -5285,7 +5289,7 @@ CREATE OR REPLACE FUNCTION public.reverse_cash_movement(movement uuid, note text
 AS $function$
   select private.reverse_cash_movement(movement, note)
 $function$;
-comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction: between the shop''s own accounts, or the payment of an order that the shop noted, which is to be collected again. YA010: it belongs to a run, a carrier or a count, or was refunded. 42501 without the right cash.take.';
+comment on function public.reverse_cash_movement(uuid,text) is 'Takes a movement back that was entered by mistake, once, by a movement in the other direction: between the shop''s own accounts, the payment of an order, which is to be collected again, or a refund, which is owed again. YA010: it belongs to a carrier, a count or a credit, or was refunded. 42501 without the right cash.take, and for what a courier told or money that is entered cash.close.';
 grant execute on function public.reverse_cash_movement(uuid,text) to authenticated;
 grant execute on function public.reverse_cash_movement(uuid,text) to service_role;
 
@@ -5319,7 +5323,7 @@ AS $function$
   group by d.day
   order by d.day
 $function$;
-comment on function public.sales_between(date,date) is 'One row for each day of a period, both days included, at most 366: the orders that are not cancelled and their amount. From the daily sums.';
+comment on function public.sales_between(date,date) is 'One row for each day of a period, both days included, at most 366: the orders that are not cancelled, and what their customers keep of them. From the daily sums.';
 grant execute on function public.sales_between(date,date) to authenticated;
 grant execute on function public.sales_between(date,date) to service_role;
 
@@ -5341,7 +5345,7 @@ AS $function$
   where (select private.is_admin())
   order by 1
 $function$;
-comment on function public.sales_by_day(integer) is 'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
+comment on function public.sales_by_day(integer) is 'Orders that were not cancelled, and what their customers keep of them in francs, for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
 grant execute on function public.sales_by_day(integer) to authenticated;
 grant execute on function public.sales_by_day(integer) to service_role;
 
@@ -6954,6 +6958,7 @@ declare
   taken jsonb;
   differences jsonb;
   fields text[];
+  changes jsonb;
 begin
   perform private.require_right('orders.change');
   if event_id is null then
@@ -6983,8 +6988,6 @@ begin
   ) p (id)
   where p.id is not null;
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
-  -- After the products, as when an order is placed: the limit of letters is a row that is locked.
-  perform private.tell_order(target, event_id, 'order_changed');
   -- Again, with the prices that the locked products have.
   select
     jsonb_agg(to_jsonb(l) || jsonb_build_object(
@@ -7052,7 +7055,16 @@ begin
   ) m;
 
   -- The amounts ------------------------------------------------------------------------------------------------------
-  if sent.pickup_point_id = target.pickup_point_id then
+  if differences is null and sent.shipping_amount = target.shipping_amount
+    and sent.pickup_point_id is not distinct from target.pickup_point_id
+    and sent.shipping_address - 'phone' = target.shipping_address - 'phone'
+  then
+    -- Nothing changes that the delivery depends on: its zone may have been closed since.
+    sent.zone_id := target.zone_id;
+    sent.zone_name := target.zone_name;
+    sent.pickup_point_name := target.pickup_point_name;
+    computed_fee := sent.shipping_amount;
+  elsif sent.pickup_point_id = target.pickup_point_id then
     -- It may have been closed since.
     sent.pickup_point_name := target.pickup_point_name;
     computed_fee := 0;
@@ -7102,8 +7114,9 @@ begin
 
   fields := array_remove(array[
     case when sent.customer_name <> target.customer_name then 'customer_name' end,
-    case when sent.customer_phone <> target.customer_phone then 'customer_phone' end,
-    case when sent.shipping_address <> target.shipping_address
+    case when sent.customer_phone <> target.customer_phone
+      or sent.shipping_address -> 'phone' <> target.shipping_address -> 'phone' then 'customer_phone' end,
+    case when sent.shipping_address - 'phone' <> target.shipping_address - 'phone'
       or sent.pickup_point_id is distinct from target.pickup_point_id then 'address' end,
     case when (sent.delivery_day, sent.delivery_half::text) is distinct from (target.delivery_day, target.delivery_half::text)
       then 'delivery_day' end,
@@ -7112,6 +7125,14 @@ begin
     case when sent.notes is distinct from target.notes then 'notes' end,
     case when sent.payment_info ->> 'method' <> target.payment_info ->> 'method' then 'payment_method' end
   ], null);
+  changes := jsonb_strip_nulls(jsonb_build_object(
+    'total_before', target.total_amount, 'total_after', total, 'lines', differences,
+    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+  ));
+  if private.is_told_change(changes) then
+    -- After the products and before the promo code, as when an order is placed: the limit of letters is a row that is locked.
+    perform private.tell_order(target, event_id, 'order_changed');
+  end if;
 
   -- The order --------------------------------------------------------------------------------------------------------
   delete from public.order_items i
@@ -7148,11 +7169,7 @@ begin
   insert into public.order_events (id, order_id, kind, at, actor_id, actor_name, data)
   values (
     event_id, of_order, 'changed', now(), auth.uid(),
-    (select a.name from public.admin_users a where a.id = auth.uid()),
-    jsonb_strip_nulls(jsonb_build_object(
-      'total_before', target.total_amount, 'total_after', total, 'lines', differences,
-      'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
-    ))
+    (select a.name from public.admin_users a where a.id = auth.uid()), changes
   );
   return query select o.total_amount, target.total_amount, o.paid_amount, o.updated_at
     from public.orders o where o.id = of_order;
@@ -8367,7 +8384,14 @@ CREATE OR REPLACE FUNCTION private.complete_staff_order(sent jsonb, existing pub
 AS $function$
   select jsonb_build_object(
     'customer_name', existing.customer_name, 'customer_phone', existing.customer_phone,
-    'shipping_address', existing.shipping_address, 'pickup_point_id', existing.pickup_point_id,
+    -- The number of the delivery follows that of the customer, unless it is somebody else's.
+    'shipping_address', case
+      when private.get_phone_key(sent ->> 'customer_phone') <> private.get_phone_key(existing.customer_phone)
+        and private.get_phone_key(existing.shipping_address ->> 'phone') = private.get_phone_key(existing.customer_phone)
+        then existing.shipping_address - 'phone'
+      else existing.shipping_address
+    end,
+    'pickup_point_id', existing.pickup_point_id,
     'delivery_day', existing.delivery_day, 'delivery_half', existing.delivery_half, 'notes', existing.notes,
     'payment_method', existing.payment_info ->> 'method', 'discount_reason', existing.discount_reason,
     'items', (
@@ -8380,12 +8404,16 @@ AS $function$
   )
   -- A fee that was agreed stays, unless what it was computed from changes.
   || case
-    when sent ?| '{items,shipping_address,pickup_point_id}' and not exists (
-      select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
-    ) then '{}'
+    when sent ?| '{items,shipping_address,pickup_point_id}' and not f.is_free then '{}'
     else jsonb_build_object('fee', existing.shipping_amount)
   end
-  || sent || jsonb_build_object('source', existing.source)
+  || case when f.is_free and sent -> 'fee' = 'null' then sent - 'fee' else sent end
+  || jsonb_build_object('source', existing.source)
+  from (
+    select exists (
+      select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
+    ) as is_free
+  ) f
 $function$;
 comment on function private.complete_staff_order(jsonb,public.orders) is 'What staff send about an order that exists: what they leave out stays as it is.';
 
@@ -8714,6 +8742,22 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.correct_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.stock_movements m set
+    unit_cost = new.unit_cost, sold_by = case when new.unit_cost is not null then new.sold_by end
+  where m.receipt_id = new.receipt_id and m.kind = 'receipt' and m.product_id = new.product_id
+    and m.variant_id is not distinct from new.variant_id;
+  return null;
+end
+$function$;
+comment on function private.correct_costs() is 'Gives what has arrived with a line of a receipt the cost that the line has now.';
 
 CREATE OR REPLACE FUNCTION private.correct_steps(lines jsonb)
  RETURNS void
@@ -9129,14 +9173,17 @@ CREATE OR REPLACE FUNCTION private.count_product_sales(first_moment timestamp wi
  STABLE
  SET search_path TO ''
 AS $function$
-  select i.product_id, (o.created_at at time zone 'UTC')::date, sum(i.quantity), sum(i.quantity::bigint * i.unit_price)::bigint
+  select i.product_id, (o.created_at at time zone 'UTC')::date, sum(i.quantity - i.returned_quantity),
+    -- As private.get_line_credit reckons what came back.
+    sum(c.cost - c.cost * i.returned_quantity / i.quantity)::bigint
   from public.orders o
   join public.order_items i on i.order_id = o.id
+  cross join lateral (select i.unit_price::bigint * i.quantity - i.discount_amount as cost) c
   where o.created_at >= first_moment and o.created_at < end_moment
-    and o.status <> 'cancelled' and i.product_id is not null
+    and o.status <> 'cancelled' and i.product_id is not null and i.quantity > i.returned_quantity
   group by 1, 2
 $function$;
-comment on function private.count_product_sales(timestamp with time zone,timestamp with time zone) is 'The products in the orders placed in a period, without its end and cancelled orders, counted by the index of their time.';
+comment on function private.count_product_sales(timestamp with time zone,timestamp with time zone) is 'The products in the orders placed in a period, without its end, cancelled orders and what customers did not keep, and what they cost with their discounts, counted by the index of their time.';
 
 CREATE OR REPLACE FUNCTION private.count_recovery_codes()
  RETURNS integer
@@ -9179,12 +9226,13 @@ CREATE OR REPLACE FUNCTION private.count_sales(first_moment timestamp with time 
  STABLE
  SET search_path TO ''
 AS $function$
-  select (o.created_at at time zone 'UTC')::date, o.status, count(*)::integer, sum(o.total_amount)::bigint
+  select (o.created_at at time zone 'UTC')::date, o.status, count(*)::integer,
+    sum(o.total_amount - o.credited_amount)::bigint
   from public.orders o
   where o.created_at >= first_moment and o.created_at < end_moment
   group by 1, 2
 $function$;
-comment on function private.count_sales(timestamp with time zone,timestamp with time zone) is 'The orders placed in a period, without its end, counted by the index of their time.';
+comment on function private.count_sales(timestamp with time zone,timestamp with time zone) is 'The orders placed in a period, without its end, and what their customers keep of them in francs, counted by the index of their time.';
 
 CREATE OR REPLACE FUNCTION private.count_up_to_limit(source text)
  RETURNS TABLE(total integer, is_exact boolean)
@@ -9958,6 +10006,9 @@ declare
     when new.kind = 'called' and new.data ->> 'outcome' = 'confirmed' then 'confirmed' else new.kind end;
   target record;
 begin
+  if new.kind = 'changed' and not private.is_told_change(new.data) then
+    return null;
+  end if;
   select o.id, o.stage, o.user_id, o.customer_email, private.get_text_number(o.customer_phone) as number,
     t.by_mail, t.by_text, s.sends_texts
   into target
@@ -10103,7 +10154,7 @@ CREATE OR REPLACE FUNCTION private.erase_orders(ids uuid[])
 AS $function$
 declare
   -- What an event says beside these is what somebody wrote, or proves that the customer was there.
-  kept constant text[] := '{outcome,cash,mobile_money,credit,amount,total_before,total_after,fields,day,half,until,by,source,split_to,lines}';
+  kept constant text[] := '{outcome,cash,mobile_money,credit,amount,total_before,total_after,fields,day,half,until,by,source,split_to,lines,settles,has_happened}';
 begin
   update public.orders o set
     user_id = null, customer_name = 'Client effacé', customer_email = null, customer_phone = '–',
@@ -11076,6 +11127,28 @@ comment on function private.find_quote_ids(text) is 'The newest 200 requests for
 grant execute on function private.find_quote_ids(text) to authenticated;
 grant execute on function private.find_quote_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_reference_problem(of_order public.orders, reference text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when m.order_id = of_order.id then format('La référence %s est déjà notée pour cette commande', btrim(reference))
+    else format('La référence %s a déjà payé la commande %s', btrim(reference), o.number)
+  end
+  from public.cash_movements m join public.orders o on o.id = m.order_id
+  where m.from_account = 'order' and m.to_account = 'mobile_money'
+    and private.get_receipt_key(m.reference) = private.get_receipt_key(find_reference_problem.reference)
+    -- «OM» names no payment.
+    and find_reference_problem.reference ~ '[0-9]{4}'
+    -- Who has two orders may pay them together.
+    and (m.order_id = of_order.id or private.get_phone_key(o.customer_phone) <> private.get_phone_key(of_order.customer_phone))
+    and not exists (select from public.cash_movements r where r.reverses_id = m.id)
+  order by m.at, m.id limit 1
+$function$;
+comment on function private.find_reference_problem(public.orders,text) is 'Why a payment by mobile money of this order is to be looked at: its reference is that of another payment. Null for nothing.';
+
 CREATE OR REPLACE FUNCTION private.find_review_ids(query text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -11234,7 +11307,7 @@ AS $function$
   select 'tasks', jsonb_build_object('names', jsonb_agg(distinct t ->> 'name'))
   from running r cross join jsonb_array_elements(r.tasks) t
   where t ->> 'error' is not null
-    or (t ->> 'endedAt')::timestamptz
+    or coalesce((t ->> 'endedAt')::timestamptz, r.started_at)
       < now() - make_interval(secs => 3 * (t ->> 'intervalSeconds')::float8 + 600)
   having count(*) > 0
   union all
@@ -12799,6 +12872,7 @@ declare
   outcome text;
   expected integer;
   imported_at timestamptz;
+  received_before integer := 0;
 begin
   perform private.require_right('cash.close');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
@@ -12851,6 +12925,12 @@ begin
     expected := private.get_parcel_amount(target);
     outcome := case
       when parcel.order_id is null then 'unknown'
+      -- All of its money came then: this is the same line once more.
+      when exists (
+        select from public.carrier_settlement_rows e
+        where e.order_id = parcel.order_id and e.settlement_id = parcel.settlement_id and e.settlement_id <> stored.id
+          and e.amount = sent.amount and (e.result = 'matched' or e.result = 'resolved' and e.expected_amount = e.amount)
+      ) then 'resolved'
       when parcel.settled_at is not null then 'settled_before'
       when target.stage not in ('on_road', 'delivered') and expected = 0 and sent.amount > 0 then 'not_due'
       when expected <> sent.amount then 'differs'
@@ -12858,12 +12938,18 @@ begin
     end;
     if outcome = 'matched' then
       perform private.settle_parcel(target, stored.id);
+    elsif outcome = 'resolved' then
+      received_before := received_before + sent.amount;
     end if;
     insert into public.carrier_settlement_rows
-      (settlement_id, position, number, amount, result, expected_amount, order_id)
+      (settlement_id, position, number, amount, result, expected_amount, order_id, note)
     values (
       stored.id, sent.position, sent.number, sent.amount, outcome,
-      case when outcome = 'differs' then expected end, parcel.order_id
+      case outcome when 'differs' then expected when 'resolved' then 0 end, parcel.order_id,
+      case when outcome = 'resolved' then format('Reçu avec le relevé du %s', (
+        select to_char(s.created_at at time zone 'UTC', 'DD/MM/YYYY') from public.carrier_settlements s
+        where s.id = parcel.settlement_id
+      )) end
     );
   end loop;
   -- The same file once more would be the same money once more.
@@ -12880,6 +12966,8 @@ begin
     raise exception using errcode = 'YA010',
       message = format('Ces lignes ont déjà été importées le %s', to_char(imported_at at time zone 'UTC', 'DD/MM/YYYY'));
   end if;
+  update public.carrier_settlements s set total_amount = s.total_amount - received_before where s.id = stored.id
+  returning * into stored;
   insert into public.cash_movements
     (from_account, to_account, amount, carrier_id, reference, note, actor_id, actor_name)
   select 'carrier', account, stored.total_amount, carrier, stored.reference, left('Relevé ' || stored.file_name, 500),
@@ -13330,6 +13418,18 @@ grant execute on function private.is_search_term(text) to anon;
 grant execute on function private.is_search_term(text) to authenticated;
 grant execute on function private.is_search_term(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_told_change(change jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select change ?| '{by,lines,split_to}'
+    or change -> 'total_before' is distinct from change -> 'total_after'
+    or coalesce(change -> 'fields', '[]') - 'notes' <> '[]'
+$function$;
+comment on function private.is_told_change(jsonb) is 'Whether the customer is told of the change that an event has as its data: not of the notes alone, nor of a form that was saved as it was.';
+
 CREATE OR REPLACE FUNCTION private.is_video_list(videos jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -13544,8 +13644,9 @@ begin
   into carrier, came_back
   from public.carrier_parcels p
   where p.order_id = new.order_id and p.settled_at is null;
-  -- Who settles may have driven the order before: the carrier has its money all the same.
-  if carrier is not null
+  -- Who settles may have driven the order before: the carrier has its money all the same. A refund that is taken back
+  -- has not left the drawer.
+  if carrier is not null and new.reverses_id is null
     and (
       new.to_account = 'drawer' and not came_back
       or current_setting('yaare.settling_order', true) = new.order_id::text
@@ -14284,6 +14385,7 @@ AS $function$
   select e.kind::text, e.at
   from public.order_events e
   where e.order_id = of_order and private.has_happened(e)
+    and (e.kind <> 'changed' or private.is_told_change(e.data))
     and (
       e.kind in (
         'confirmed', 'prepared', 'on_road', 'delivered', 'partly_delivered', 'refused', 'absent', 'returned', 'changed',
@@ -16815,6 +16917,26 @@ grant execute on function private.product_search_text(text,text) to anon;
 grant execute on function private.product_search_text(text,text) to authenticated;
 grant execute on function private.product_search_text(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.queue_product_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.stock < old.minimum_quantity and new.stock >= new.minimum_quantity then
+    perform private.queue_stock_alerts(new.id);
+  end if;
+  if new.minimum_quantity < old.minimum_quantity then
+    perform private.queue_stock_alerts(new.id, v.id)
+    from public.product_variants v
+    where v.product_id = new.id and v.stock >= new.minimum_quantity and v.stock < old.minimum_quantity;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.queue_product_alerts() is 'Queues the alerts of a product that can be ordered again: its stock, or its minimum, has changed.';
+
 CREATE OR REPLACE FUNCTION private.queue_stock_alerts(product uuid, variant uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -16860,12 +16982,16 @@ CREATE OR REPLACE FUNCTION private.queue_variant_alerts()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  minimum constant integer := (select p.minimum_quantity from public.products p where p.id = new.product_id);
 begin
-  perform private.queue_stock_alerts(new.product_id, new.id);
+  if old.stock < minimum and new.stock >= minimum then
+    perform private.queue_stock_alerts(new.product_id, new.id);
+  end if;
   return null;
 end
 $function$;
-comment on function private.queue_variant_alerts() is 'Queues the alerts of a variant whose stock returns.';
+comment on function private.queue_variant_alerts() is 'Queues the alerts of a variant that can be ordered again.';
 
 CREATE OR REPLACE FUNCTION private.quote_search_text(reference text, file_name text, note text)
  RETURNS text
@@ -17676,7 +17802,8 @@ begin
     changed := array(
       select unnest(array[b.order_id, a.order_id])
       from before_rows b join after_rows a using (order_id, position)
-      where (b.product_id, b.quantity, b.unit_price) is distinct from (a.product_id, a.quantity, a.unit_price)
+      where (b.product_id, b.quantity, b.unit_price, b.returned_quantity, b.discount_amount)
+          is distinct from (a.product_id, a.quantity, a.unit_price, a.returned_quantity, a.discount_amount)
         and not (a.product_id is null and not exists (select from public.products p where p.id = b.product_id))
       union
       select b.order_id from before_rows b
@@ -17923,6 +18050,9 @@ begin
   end if;
   if own_run is not null then
     conflict := nullif(concat_ws(' : ', conflict, private.find_proof_problem(own_run, sent)), '');
+  end if;
+  if mobile_money > 0 then
+    conflict := nullif(concat_ws(' : ', conflict, private.find_reference_problem(target, sent.data ->> 'reference')), '');
   end if;
 
   sent.data := sent.data - 'has_happened';
@@ -18691,9 +18821,10 @@ begin
   end if;
   -- Locked, so that stock that returns at this moment either makes this false or finds the request.
   if of_variant is null then
-    perform from public.products p where p.id = of_product and p.stock = 0 for share;
+    perform from public.products p where p.id = of_product and p.stock < p.minimum_quantity for share;
   else
-    perform from public.product_variants v where v.id = of_variant and v.stock = 0 for share;
+    perform from public.product_variants v join public.products p on p.id = v.product_id
+    where v.id = of_variant and v.stock < p.minimum_quantity for share of v;
   end if;
   if not found then
     return false;
@@ -18956,6 +19087,10 @@ declare
   heir uuid;
 begin
   if tg_op = 'UPDATE' and new.status <> 'cancelled' then
+    -- The discount that went was the shop's own: the delivery is still free.
+    if exists (select from public.promo_codes c where c.code = old.promo_code and c.kind = 'free_delivery') then
+      return null;
+    end if;
     update public.orders o set promo_code = null where o.id = old.id;
   end if;
   with recursive parts as (
@@ -19015,9 +19150,12 @@ declare
   mistake public.cash_movements;
   stored public.cash_movements;
   target public.orders;
+  is_refund boolean;
 begin
   perform private.require_right('cash.take');
   select * into mistake from public.cash_movements m where m.id = movement;
+  -- A credit is the payment of another order.
+  is_refund := mistake.to_account = 'order' and mistake.from_account in ('drawer', 'mobile_money');
   if mistake.id is null then
     raise sqlstate 'PT404' using message = 'Ce mouvement n''existe pas';
   elsif mistake.reverses_id is not null or mistake.carrier_id is not null
@@ -19025,6 +19163,7 @@ begin
     or 'difference' in (mistake.from_account, mistake.to_account)
     or mistake.order_id is not null
       and not (mistake.from_account = 'order' and mistake.to_account in ('drawer', 'mobile_money', 'courier'))
+      and not is_refund
   then
     raise exception using errcode = 'YA010',
       message = 'Seul un mouvement saisi à la boutique ou par un livreur s''annule';
@@ -19039,7 +19178,7 @@ begin
   if mistake.order_id is not null then
     -- The order first, as everywhere.
     select * into target from public.orders o where o.id = mistake.order_id for no key update;
-    if target.paid_amount < mistake.amount
+    if not is_refund and target.paid_amount < mistake.amount
       and not exists (select from public.cash_movements m where m.reverses_id = mistake.id)
     then
       raise exception using errcode = 'YA010', message = 'La commande ne garde plus ce montant : il a été remboursé';
@@ -19059,11 +19198,14 @@ begin
   end if;
   if mistake.order_id is not null then
     perform private.write_event(mistake.order_id, gen_random_uuid(), 'note', jsonb_build_object('text', format(
-      'Paiement de %s XOF annulé : %s', private.format_thousands(mistake.amount), reason
+      '%s de %s XOF annulé : %s', case when is_refund then 'Remboursement' else 'Paiement' end,
+      private.format_thousands(mistake.amount), reason
     )));
     perform set_config('yaare.recording_event', mistake.order_id::text, true);
-    update public.orders o set status = 'processing'
-    where o.id = mistake.order_id and o.status = 'completed' and o.paid_amount < private.get_due_amount(o);
+    update public.orders o set status = case when is_refund then 'completed' else 'processing' end
+    where o.id = mistake.order_id and o.stage = 'delivered'
+      and o.status = case when is_refund then 'processing' else 'completed' end
+      and (o.paid_amount >= private.get_due_amount(o)) = is_refund;
     perform set_config('yaare.recording_event', '', true);
   end if;
   return stored;
@@ -20350,13 +20492,10 @@ begin
   else
     delete from public.low_stocks where product_id = new.id;
   end if;
-  if tg_op = 'UPDATE' and old.stock = 0 and new.stock > 0 then
-    perform private.queue_stock_alerts(new.id);
-  end if;
   return null;
 end
 $function$;
-comment on function private.set_low_stock() is 'Keeps low_stocks, and queues the alerts of a product whose stock returns.';
+comment on function private.set_low_stock() is 'Keeps low_stocks.';
 
 CREATE OR REPLACE FUNCTION private.set_lowest_price()
  RETURNS trigger
@@ -20753,7 +20892,7 @@ begin
   update public.orders o set
     total_amount = o.total_amount - second.total_amount, discount_amount = o.discount_amount - second.discount_amount,
     discount_reason = case when o.discount_amount > second.discount_amount then o.discount_reason end,
-    items_count = o.items_count - second.items_count, weight_grams = nullif(o.weight_grams - coalesce(second.weight_grams, 0), 0),
+    items_count = o.items_count - second.items_count, weight_grams = nullif(greatest(o.weight_grams - coalesce(second.weight_grams, 0), 0), 0),
     payment_info = o.payment_info || jsonb_build_object('items', private.list_order_items(of_order)),
     updated_at = now()
   where o.id = of_order;
@@ -21086,14 +21225,14 @@ begin
   return query
   select
     m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
-    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier')), 0)
+    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier') and m.reverses_id is null), 0)
       - coalesce(sum(m.amount) filter (where m.from_account in ('drawer', 'courier') and m.reverses_id is not null), 0),
-    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money'), 0)
+    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money' and m.reverses_id is null), 0)
       - coalesce(sum(m.amount) filter (where m.from_account = 'mobile_money' and m.reverses_id is not null), 0),
     coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
     coalesce(sum(m.amount) filter (
       where m.to_account = 'order' and m.from_account <> 'credit' and m.reverses_id is null
-    ), 0)
+    ), 0) - coalesce(sum(m.amount) filter (where m.from_account = 'order' and m.reverses_id is not null), 0)
   from public.cash_movements m
   join public.orders o on o.id = m.order_id
   left join public.runs r on r.id = m.run_id
@@ -22065,6 +22204,7 @@ AS $function$
       from (
         select e.* from public.order_events e
         where e.order_id = o.id and private.has_happened(e)
+          and (e.kind <> 'changed' or private.is_told_change(e.data))
           and (
             e.kind in ('changed', 'returned', 'return_requested', 'return_accepted', 'return_refused', 'refunded')
             or e.kind <> 'called' and exists (select from private.order_transitions t where t.kind = e.kind)

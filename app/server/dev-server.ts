@@ -1,20 +1,34 @@
 /**
  * The development server: Vite compiles and reloads the sources that the browser requests, on the shop's one
- * port. This module is the only one that depends on what `react-router dev` does behind its own server
+ * port, without page cache or content security policy. This module is the only one that depends on what `react-router dev` does behind its own server
  * (@react-router/dev 8.4.0, vite 8.3.8): the name of the build's virtual module, and a signal listener. When
  * they change, tests/start/stopping.test.ts fails; production does not load this file.
  */
-import type { Server } from "node:http";
-import { type Connect, createServer, isRunnableDevEnvironment } from "vite";
+import { IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { ServerBuild } from "react-router";
+import { createServer, isRunnableDevEnvironment } from "vite";
+import type { RequestListener } from "./http/http-server.ts";
+import { createRender } from "./page-handler.ts";
+import type { PageBackend } from "./render/render-host.ts";
 
-export interface DevServer<Build> {
-  middleware: Connect.Server;
-  /** React Router's build of the current sources. */
-  loadBuild(): Promise<Build>;
+/** The build exports the key of its context, since the one that is imported here is another object. */
+type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.server.tsx") } };
+
+interface DevServer {
+  /** Answers with what Vite serves, and passes all other requests on. */
+  serveSources(next: RequestListener): RequestListener;
+  /** Renders a page of the current sources. */
+  render(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-export async function startDevServer<Build>(server: Server): Promise<DevServer<Build>> {
+export async function startDevServer(
+  server: Server,
+  { supabase, publicSupabaseUrl, fetch: fetchBackend }: PageBackend,
+  siteUrl: string,
+): Promise<DevServer> {
+  const access: typeof fetch = fetchBackend ? (input, init) => fetchBackend(new Request(input, init)) : fetch;
+  const shop = { supabase: { ...supabase, fetch: access }, siteUrl, publicSupabaseUrl };
   const ownListeners = process.listeners("SIGTERM");
   const vite = await createServer({
     appType: "custom",
@@ -28,8 +42,16 @@ export async function startDevServer<Build>(server: Server): Promise<DevServer<B
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment runs elsewhere");
   return {
-    middleware: vite.middlewares,
-    loadBuild: () => ssr.runner.import<Build>("virtual:react-router/server-build"),
+    serveSources: (next) => (request, response) => {
+      const goOn = () => next(request, response);
+      const isHttp1 = request instanceof IncomingMessage && response instanceof ServerResponse;
+      if (isHttp1) vite.middlewares(request, response, goOn);
+      else goOn();
+    },
+    render: async (request) => {
+      const build = await ssr.runner.import<AppBuild>("virtual:react-router/server-build");
+      return createRender(build, build.entry.module.appContext, shop, "development")(request, null);
+    },
     close: () => vite.close(),
   };
 }

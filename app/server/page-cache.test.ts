@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CachedResponse } from "./cached-response.ts";
+import { CachedResponse } from "./http/cached-response.ts";
 import { PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
-import { OverloadError, RenderQueue } from "./render-queue.ts";
+import { OverloadError, RenderQueue } from "./render/render-queue.ts";
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10";
 

@@ -16,9 +16,9 @@
  */
 import { LRUCache } from "lru-cache";
 import { isSharedCacheable } from "./cache-control.ts";
-import type { CachedResponse } from "./cached-response.ts";
-import type { RenderQueue } from "./render-queue.ts";
-import { SharedRendering } from "./shared-rendering.ts";
+import type { CachedResponse } from "./http/cached-response.ts";
+import type { RenderQueue } from "./render/render-queue.ts";
+import { SharedRendering } from "./render/shared-rendering.ts";
 
 /**
  * A rendered page. With an empty `cacheControl`, or with a cookie, it is only for the request that it was rendered

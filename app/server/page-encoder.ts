@@ -3,9 +3,9 @@
  * charset.
  */
 import { getRenderedDocument } from "#app/lib/pages/rendered-document.ts";
-import { contentSecurityPolicy } from "./csp.ts";
-import { compressBrotli, isCompressible } from "./encodings.ts";
-import { type PublicSite, securityHeaders } from "./security-headers.ts";
+import { contentSecurityPolicy } from "./http/csp.ts";
+import { compressBrotli, isCompressible } from "./http/encodings.ts";
+import { type PublicSite, securityHeaders } from "./http/security-headers.ts";
 
 export interface SiteAddresses extends PublicSite {
   /** Further origins to which the browser sends requests. */

@@ -5,19 +5,19 @@
 
 import { LAYOUT_TAGS } from "#app/lib/pages/public-page.ts";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
+import { busyPage } from "./error-page.ts";
 import {
   CachedResponse,
   getRequestConditions,
   type RawResponse,
   type RequestConditions,
   toResponse,
-} from "./cached-response.ts";
-import { busyPage } from "./error-page.ts";
+} from "./http/cached-response.ts";
 import { type CachedPage, PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
 import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
 import type { PageHandler } from "./page-handler.ts";
 import { createGetPageKey, type GetPageKey, restoreDroppedParams } from "./page-key.ts";
-import { OverloadError, RenderQueue } from "./render-queue.ts";
+import { OverloadError, RenderQueue } from "./render/render-queue.ts";
 
 export interface PageRendererOptions extends SiteAddresses {
   render: PageHandler;

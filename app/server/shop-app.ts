@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { getRequestConditions, toResponse } from "./cached-response.ts";
+import { getRequestConditions, toResponse } from "./http/cached-response.ts";
+import { type PublicSite, securityHeaders } from "./http/security-headers.ts";
+import { createSeedFileLoader } from "./http/static-files.ts";
 import { withReference } from "./reference.ts";
-import { type PublicSite, securityHeaders } from "./security-headers.ts";
-import { createSeedFileLoader } from "./static-files.ts";
 
 /** The folders of the files that rows of the demo shop name, by their paths. */
 const SEED_FILES = { "/pictures": "images", "/data-sheets": "data-sheets" };

@@ -5,16 +5,20 @@
 
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
-import { DEADLOCK_DETECTED, SERIALIZATION_FAILURE, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import {
+  DEADLOCK_DETECTED,
+  SERIALIZATION_FAILURE,
+  UNIQUE_VIOLATION,
+} from "#backend/core/database/sqlstates.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import type { AuthSettings } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
-import { checkNewPassword, type PasswordRules, withAdminLength } from "./password-rules.ts";
-import { hashPassword } from "./passwords.ts";
+import { checkNewPassword, type PasswordRules, withAdminLength } from "./passwords/password-rules.ts";
+import { hashPassword } from "./passwords/passwords.ts";
 
 /** Fields left out are absent: no address, no password, nothing confirmed. */
 export interface NewAccount {

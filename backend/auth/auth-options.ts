@@ -1,5 +1,5 @@
 /** The options of the auth service from the environment (AUTH_…). auth/config.ts has the defaults. */
-import { readBoolean, readList, readNumber, readUrl } from "#backend/core/env-values.ts";
+import { readBoolean, readList, readNumber, readUrl } from "#backend/core/config/env-values.ts";
 import { StartupError } from "#backend/core/errors.ts";
 import type { TextGateway } from "#backend/core/text-gateway.ts";
 

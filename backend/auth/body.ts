@@ -2,8 +2,8 @@
  * Reads and validates a request's JSON body. Error messages repeat no value, because a body holds passwords.
  */
 import { z } from "zod";
-import { readBodyBytes } from "#backend/core/http.ts";
-import type { Json, JsonObject } from "#backend/core/json.ts";
+import { readBodyBytes } from "#backend/core/http/http.ts";
+import type { Json, JsonObject } from "#backend/core/values/json.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 
 /** Tens of times what a client sends: the metadata of an account are its longest part. */

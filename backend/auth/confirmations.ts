@@ -2,7 +2,7 @@
  * Applies a confirmed code or link to its account. A token is consumed by deleting it. What it confirms depends
  * on its type, and its lifetime on the channel that it was sent by.
  */
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { mapUserWriteErrors } from "./accounts.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";

@@ -1,12 +1,12 @@
 /** The type of an endpoint: a function of a request, created with the dependencies of the service. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
-import type { Sql } from "#backend/core/database.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
-import type { NetworkTurns } from "#backend/core/network-turns.ts";
-import type { RequestContext } from "#backend/core/service.ts";
-import type { Tokens } from "#backend/core/tokens.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { RequestContext } from "#backend/core/gateway/service.ts";
+import type { Tokens } from "#backend/core/gateway/tokens.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import type { NetworkTurns } from "#backend/core/limits/network-turns.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { AuthSettings } from "./config.ts";
 import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
 import type { ClientInfo, Session } from "./models/session.ts";

@@ -4,15 +4,15 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
-import { getErrorCode } from "#backend/core/errors.ts";
-import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
+import { isDatabaseUnavailable } from "#backend/core/database/database-unavailable.ts";
 import {
   DEADLOCK_DETECTED,
   FOREIGN_KEY_VIOLATION,
   SERIALIZATION_FAILURE,
   UNIQUE_VIOLATION,
-} from "#backend/core/sqlstates.ts";
+} from "#backend/core/database/sqlstates.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/observability/log.ts";
 
 import type { Actor } from "./models/audit-log-entry.ts";
 

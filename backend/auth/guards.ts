@@ -3,11 +3,12 @@
  */
 
 import { getClientNetwork } from "#backend/core/client-network.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
-import { getClientKeys, getLimitKey, type LimitName } from "#backend/core/limits.ts";
-import type { RateLimitRule } from "#backend/core/token-bucket.ts";
-import type { Claims } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import { getClientKeys, getLimitKey } from "#backend/core/limits/limits.ts";
+import type { LimitName } from "#backend/core/limits/process-limits.ts";
+import type { RateLimitRule } from "#backend/core/limits/token-bucket.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";

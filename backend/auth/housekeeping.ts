@@ -1,9 +1,9 @@
 /** Deletes rows that no rule needs any more, once an hour. Of several instances one does it. */
 
-import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
-import type { Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import { ADVISORY_LOCKS } from "#backend/core/database/advisory-locks.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { deleteOldEvents } from "./models/audit-log-entry.ts";
 import { deleteOldClientStates } from "./models/client-state.ts";
 import { deleteOldFactorChallenges } from "./models/factor-challenge.ts";

@@ -2,13 +2,13 @@
  * The auth service: accounts, sessions and tokens over schema auth, with the API of Supabase Auth. `api.ts`
  * holds the route table.
  */
-import type { Sql } from "#backend/core/database.ts";
-import { startDeadline } from "#backend/core/deadline.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { NetworkTurns } from "#backend/core/network-turns.ts";
-import type { Service } from "#backend/core/service.ts";
-import type { Tokens } from "#backend/core/tokens.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Service } from "#backend/core/gateway/service.ts";
+import type { Tokens } from "#backend/core/gateway/tokens.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { NetworkTurns } from "#backend/core/limits/network-turns.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
 import { createUser } from "./accounts.ts";
 import { createApi } from "./api.ts";
 import { type AuthConfig, resolveSettings } from "./config.ts";

@@ -2,7 +2,7 @@
 import type { AuthContext, AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { withFragment, withQuery } from "./redirects.ts";
-import { createSessionBody, type SessionGrant } from "./sessions.ts";
+import { createSessionBody, type SessionGrant } from "./sessions/sessions.ts";
 
 const OAUTH_NAMES: Record<number, string> = {
   400: "invalid_request",

@@ -2,9 +2,9 @@
  * Records refused requests as security events. A flood of them is what they are about, so they are collected and
  * written together every few seconds, equal ones as one with a count, and a bounded number at a time.
  */
-import type { Sql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import { AuthError, type ErrorCode } from "./errors.ts";
 import { insertEvents, type SecurityEvent, type TimedEvent } from "./models/audit-log-entry.ts";
 

@@ -8,8 +8,9 @@
  * thirds of it. Neither can leave the other less than a third.
  */
 import { getClientNetwork } from "#backend/core/client-network.ts";
-import { getLimitKey, type Limit, type LimitName } from "#backend/core/limits.ts";
-import type { RateLimitRule } from "#backend/core/token-bucket.ts";
+import { getLimitKey } from "#backend/core/limits/limits.ts";
+import type { Limit, LimitName } from "#backend/core/limits/process-limits.ts";
+import type { RateLimitRule } from "#backend/core/limits/token-bucket.ts";
 import { getMailbox } from "./email-address.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";

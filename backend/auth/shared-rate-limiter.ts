@@ -3,8 +3,8 @@
  * name is remembered in memory until its wait is over, so that a flood does not reach the database.
  */
 import { LRUCache } from "lru-cache";
-import type { Sql } from "#backend/core/database.ts";
-import { MAX_WAIT_SECONDS, type RateLimitRule } from "#backend/core/token-bucket.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { MAX_WAIT_SECONDS, type RateLimitRule } from "#backend/core/limits/token-bucket.ts";
 import { consumeRateLimit, deleteRateLimit, findRateLimitWait } from "./models/rate-limit.ts";
 
 export interface SharedRateLimiter {

@@ -1,5 +1,5 @@
 /** The JSON form of an account. Timestamps that are not set are left out, as in the official server. */
-import type { JsonObject } from "#backend/core/json.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import type { Factor } from "./models/factor.ts";
 import type { Identity } from "./models/identity.ts";
 import type { User } from "./models/user.ts";

@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BACKUP_KEY_FILE, readBackupKey } from "#backend/core/backup-key.ts";
 import { getErrorCode, StartupError } from "#backend/core/errors.ts";
 import { syncFolder } from "#backend/core/sync-folder.ts";
 import { KEYS, MANIFEST } from "./backup-folder.ts";
+import { BACKUP_KEY_FILE, readBackupKey } from "./backup-key.ts";
 import type { BackupManifest } from "./manifest.ts";
 import { BackupWriter } from "./sums.ts";
 import type { Task } from "./task.ts";

@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { StartupError } from "#backend/core/errors.ts";
-import { parseJson } from "#backend/core/parse-json.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import { splitLines } from "./lines.ts";
 import {
   type BackedUpTable,

@@ -16,6 +16,19 @@ export function parseBackupName(name: string): Date | null {
   return date === undefined ? null : new Date(`${date}T${hour}:${minute}:${second}Z`);
 }
 
+/** The clock of a database may be so far ahead of that of the shop. */
+const CLOCK_DIFFERENCE_MS = 3_600_000;
+
+/** What a clock has dated that was far ahead would be the newest for as long as it was. */
+export function isInFuture(moment: Date, now: Date): boolean {
+  return moment.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS;
+}
+
+/** Of names in order. */
+export function findNewestBackup(names: readonly string[], now: Date): string | undefined {
+  return names.findLast((name) => !isInFuture(parseBackupName(name) ?? now, now));
+}
+
 /** The names of the complete backups, in order. */
 export async function listBackups(store: BackupStore): Promise<string[]> {
   const names: string[] = [];

@@ -5,20 +5,20 @@
  */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
-import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
-import { loadBackupKey } from "#backend/core/backup-key.ts";
-import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database.ts";
+import { ADVISORY_LOCKS } from "#backend/core/database/advisory-locks.ts";
+import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import { writeLastBackup } from "#backend/core/last-backup.ts";
-import { parseJson } from "#backend/core/parse-json.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import { findGap, listSegments, openArchive } from "#backend/postgres/wal-archive.ts";
 import { LocalFileStore } from "#backend/storage/files/local-file-store.ts";
 import { writeBackupFolder } from "./backup-draft.ts";
 import { MANIFEST, parseManifest } from "./backup-folder.ts";
-import { listBackups, parseBackupName, toBackupName } from "./backup-list.ts";
+import { loadBackupKey } from "./backup-key.ts";
+import { findNewestBackup, isInFuture, listBackups, parseBackupName, toBackupName } from "./backup-list.ts";
 import { writeBaseBackup } from "./base-backup.ts";
 import { FolderStore } from "./copies/backup-store.ts";
 import { copyBackups } from "./copies/copy-backups.ts";
@@ -117,12 +117,12 @@ const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
 
 async function isBackupDue({ dataDir, databaseUrl, backup }: ShopLocation, round: Round): Promise<boolean> {
   const folder = getBackupsFolder(dataDir);
-  const last = (await listBackups(new FolderStore(folder))).at(-1);
+  const now = new Date();
+  const last = findNewestBackup(await listBackups(new FolderStore(folder)), now);
   const madeHere = last === undefined ? null : parseBackupName(last);
   const made = [madeHere, round.madeElsewhere]
-    .filter((time) => time !== null)
+    .filter((time) => time !== null && !isInFuture(time, now))
     .sort((a, b) => Number(a) - Number(b));
-  const now = new Date();
   const isNeeded =
     isDue(made.at(-1) ?? null, now, backup.hour) ||
     (!databaseUrl && (last === undefined || (await hasGap(folder, last))));
@@ -170,7 +170,7 @@ async function makeBackup(
     );
     await writeLastBackup(dataDir, new Date(made.manifest.createdAt));
     await rm(join(folder, FAILURE), { force: true });
-    await applyRetention(new FolderStore(folder), backup.keep);
+    await applyRetention(new FolderStore(folder), backup.keep, [basename(made.folder)]);
     return made.folder;
   } catch (error) {
     if (!task.signal.aborted) {

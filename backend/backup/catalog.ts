@@ -1,7 +1,7 @@
 /** Catalogue queries of backup and restore: what a database of the shop consists of, besides its schema. */
 import type { PendingQuery, Row } from "postgres";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { BackedUpSequence, RoleSetting } from "./manifest.ts";
 
 /** Realtime's messages are missing on purpose: they are delivered when they are written. */

@@ -2,8 +2,8 @@
  * Checksums of tables, by which a restored database is compared with the one that was backed up. A checksum is the sum of
  * a hash of each row, so that neither the order of the rows nor memory to sort them matters.
  */
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { BackedUpTable } from "./manifest.ts";
 
 type SummedTable = Required<BackedUpTable>;

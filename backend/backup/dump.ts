@@ -5,10 +5,10 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { DatabaseTarget, TransactionSql } from "#backend/core/database.ts";
-import { readMigrationState } from "#backend/core/migrations.ts";
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import type { DatabaseTarget, TransactionSql } from "#backend/core/database/database.ts";
+import { readMigrationState } from "#backend/core/database/migrations.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { defaultSettings } from "#backend/storage/config.ts";
 import { openFileStore } from "#backend/storage/files/open-file-store.ts";
 import { getTablePath } from "./backup-folder.ts";

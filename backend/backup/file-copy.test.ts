@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { LocalFileStore } from "#backend/storage/files/local-file-store.ts";
 import { FileCopy } from "./file-copy.ts";
 import { BackupWriter } from "./sums.ts";

@@ -4,10 +4,10 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { quoteQualified } from "#backend/core/sql-text.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
 import { stopOrphan } from "#backend/postgres/cluster-process.ts";
 import { type EmbeddedPostgres, startPostgres } from "#backend/postgres/index.ts";
 import { getArchivesFolder } from "#backend/postgres/shop-postgres.ts";

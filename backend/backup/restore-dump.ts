@@ -1,10 +1,10 @@
 /** Loads a dump: makes the database that its migrations describe, and inserts the rows. */
 import postgres from "postgres";
-import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database.ts";
+import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
 import { readRows } from "./backup-folder.ts";
 import { listForeignKeys, listRoleSettings, listTables, listTriggers, type Table } from "./catalog.ts";
 import type { BackedUpTable, Manifest } from "./manifest.ts";

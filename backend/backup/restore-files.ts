@@ -2,9 +2,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
 import { defaultSettings } from "#backend/storage/config.ts";
 import { openFileStore } from "#backend/storage/files/open-file-store.ts";
 import { getFilePath, listStoredFiles } from "./backup-folder.ts";

@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type BackupCopy, readBackupCopy } from "#backend/core/backup-config.ts";
-import { type BackupKey, parseBackupKey, readBackupKeyFile } from "#backend/core/backup-key.ts";
+import { type BackupCopy, readBackupCopy } from "#backend/core/config/backup-config.ts";
 import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
-import { listBackups, parseBackupName } from "./backup-list.ts";
+import { type BackupKey, parseBackupKey, readBackupKeyFile } from "./backup-key.ts";
+import { findNewestBackup, listBackups, parseBackupName } from "./backup-list.ts";
 import { type BackupStore, BucketStore, FolderStore } from "./copies/backup-store.ts";
 import { EncryptedStore } from "./copies/encrypted-store.ts";
 import { incomplete, SUMS } from "./sums.ts";
@@ -99,7 +99,9 @@ async function findKey({ key, keyFile }: SourceOptions): Promise<BackupKey | nul
 }
 
 function chooseBackup(names: readonly string[], source: string, to: Date | null): string {
-  const chosen = names.findLast((name) => to === null || (parseBackupName(name) ?? to) <= to);
+  const chosen = to
+    ? names.findLast((name) => (parseBackupName(name) ?? to) <= to)
+    : (findNewestBackup(names, new Date()) ?? names.at(-1));
   if (chosen !== undefined) return chosen;
   const [oldest] = names;
   if (oldest === undefined) throw incomplete(source);

@@ -5,15 +5,19 @@
 import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { BACKUP_KEY_FILE } from "#backend/core/backup-key.ts";
-import type { DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import {
+  findUnknownMigration,
+  migrateDatabase,
+  readMigrationState,
+} from "#backend/core/database/migrations.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { findUnknownMigration, migrateDatabase, readMigrationState } from "#backend/core/migrations.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
 import { lockDataDir } from "#backend/postgres/data-dir-lock.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { findRunningPostgres } from "#backend/postgres/running-postgres.ts";
 import { BASE_FOLDER, KEYS, readBackup } from "./backup-folder.ts";
+import { BACKUP_KEY_FILE } from "./backup-key.ts";
 import { findDifferences } from "./checksums.ts";
 import { FolderStore } from "./copies/backup-store.ts";
 import type { BackupManifest, BaseManifest, Manifest } from "./manifest.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { parseBackupName, toBackupName } from "./backup-list.ts";
+import { findNewestBackup, parseBackupName, toBackupName } from "./backup-list.ts";
 import { type KeptBackup, planRemovals } from "./retention.ts";
 import { isDue } from "./schedule.ts";
 
 const HOUR_MS = 3_600_000;
 const toSegment = (number: number) => `00000001${number.toString(16).toUpperCase().padStart(16, "0")}`;
 const [OLD, USED, LATE] = ["1", "2", "3"].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`);
-const kept: KeptBackup[] = [
+const kept: [KeptBackup, KeptBackup] = [
   {
     name: "2026-11-22T02-00-00Z",
     log: { archive: "aaaaaaaa", firstSegment: toSegment(5) },
@@ -26,6 +26,13 @@ test("the name of a backup is its moment", () => {
   expect(toBackupName("2026-11-22T02:00:07.123+00:00")).toBe("2026-11-22T02-00-07Z");
   expect(parseBackupName("2026-11-22T02-00-07Z")).toEqual(new Date("2026-11-22T02:00:07Z"));
   expect(parseBackupName("wal")).toBeNull();
+});
+
+test("a backup that is dated in the future is not the newest", () => {
+  const names = ["2026-11-21T02-00-00Z", "2026-11-22T02-00-00Z", "2030-01-01T02-00-00Z"];
+  expect(findNewestBackup(names, new Date("2026-11-22T14:00:00Z"))).toBe(names[1]);
+  expect(findNewestBackup(names.slice(2), new Date("2026-11-22T14:00:00Z"))).toBeUndefined();
+  expect(findNewestBackup(names, new Date("2026-11-22T01:30:00Z"))).toBe(names[1]);
 });
 
 describe("retention", () => {
@@ -51,6 +58,13 @@ describe("retention", () => {
     expect(plan(`files/10/${OLD}`)).toBe(1);
     expect(plan(`files/20/${USED}`)).toBe(0);
     expect(plan(`files/30/${LATE}`, since - HOUR_MS)).toBe(0);
+  });
+
+  test("keeps the log of a backup that is older only by its name", () => {
+    const behind = { ...kept[1], name: "2010-01-01T02-00-00Z" };
+    const path = (number: number) => `wal/aaaaaaaa/${toSegment(number)}.gz`;
+    const files = [4, 5].map((number) => ({ path: path(number), modified: 0 }));
+    expect(planRemovals([behind, kept[0]], files)).toEqual([path(4)]);
   });
 
   test("removes nothing before there is a backup", () => {

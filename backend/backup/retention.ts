@@ -35,18 +35,26 @@ function isNeeded({ path, modified }: StoredFile, kept: readonly KeptBackup[], s
   if (folder === "wal") {
     const { segment } = /^(?<segment>[0-9A-F]{24})/.exec(third)?.groups ?? {};
     if (segment === undefined) return true;
-    const first = kept.find(({ log }) => log?.archive === second)?.log?.firstSegment;
-    return first === undefined ? modified > since : !isBefore(segment, first);
+    const first = kept.flatMap(({ log }) => (log?.archive === second ? log.firstSegment : []));
+    return first.length === 0 ? modified > since : first.some((needed) => !isBefore(segment, needed));
   }
   // What is newer than the newest one is being written.
   const isBackup = parseBackupName(folder) !== null;
   return !isBackup || folder > (kept.at(-1)?.name ?? "") || kept.some(({ name }) => name === folder);
 }
 
-/** Keeps the newest backups, `keep` of them. */
-export async function applyRetention(store: BackupStore, keep: number): Promise<void> {
+/** Keeps the newest backups, `keep` of them, and those of `needed`, which are older only by a clock that is wrong. */
+export async function applyRetention(
+  store: BackupStore,
+  keep: number,
+  needed: readonly string[],
+): Promise<void> {
   const kept: KeptBackup[] = [];
-  for (const name of (await listBackups(store)).slice(-keep)) kept.push(await readKept(store, name));
+  const names = await listBackups(store);
+  const newest = names.slice(-keep);
+  for (const name of names.filter((name) => newest.includes(name) || needed.includes(name))) {
+    kept.push(await readKept(store, name));
+  }
   const files: StoredFile[] = [];
   for await (const file of store.list("")) files.push(file);
   const removals = planRemovals(kept, files);

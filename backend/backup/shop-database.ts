@@ -1,12 +1,13 @@
 /** The database of a shop, running or not, for a program beside it. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "#backend/core/config.ts";
-import type { DatabaseTarget, TransactionSql } from "#backend/core/database.ts";
-import { VALUE_FORMAT_SETTINGS } from "#backend/core/database.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import type { DatabaseTarget, TransactionSql } from "#backend/core/database/database.ts";
+import { VALUE_FORMAT_SETTINGS } from "#backend/core/database/database.ts";
+import { checkExternalDatabase } from "#backend/core/database/external-database.ts";
 import { StartupError } from "#backend/core/errors.ts";
-import { checkExternalDatabase } from "#backend/core/external-database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { refuseForeignCluster } from "#backend/postgres/cluster-owner.ts";
 import { findRunningPostgres } from "#backend/postgres/running-postgres.ts";
 import { startShopPostgres } from "#backend/postgres/shop-postgres.ts";
 
@@ -33,6 +34,7 @@ const TRANSACTION_SETTINGS = {
 export async function openShopDatabase(location: ShopLocation, log: Logger): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = location;
   if (databaseUrl) return openDatabaseUrl(databaseUrl);
+  await refuseForeignCluster(dataDir);
   const running = await findRunningPostgres(dataDir);
   if (running) return { target: running, close: async () => {} };
   if (!existsSync(join(dataDir, "postgres/PG_VERSION"))) {

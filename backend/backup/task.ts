@@ -1,5 +1,5 @@
 /** What a command passes to the backup or the restore that it runs. */
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 
 export interface Task {
   log: Logger;

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./values/parse-json.ts";
 
 const noteSchema = z.object({ completedAt: z.iso.datetime() });
 

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { FunctionLimits } from "./function-limits.ts";
 import type { CallMessage, MessageToHost, MessageToThread } from "./thread-messages.ts";
 

@@ -5,10 +5,10 @@
  */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { startDeadline } from "#backend/core/deadline.ts";
-import { readBodyBytes, withCorsHeaders } from "#backend/core/http.ts";
-import type { Logger } from "#backend/core/log.ts";
-import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { RequestContext, Service } from "#backend/core/gateway/service.ts";
+import { readBodyBytes, withCorsHeaders } from "#backend/core/http/http.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
 import { readFunctionsConfig } from "./config.ts";
 import { defaultLimits, type FunctionLimits } from "./function-limits.ts";
 import { FunctionWorker, WorkerError } from "./function-worker.ts";

@@ -7,8 +7,8 @@ import { mkdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
+import { MIN_POSTGRES_VERSION } from "#backend/core/database/external-database.ts";
 import { getErrorCode, StartupError } from "#backend/core/errors.ts";
-import { MIN_POSTGRES_VERSION } from "#backend/core/external-database.ts";
 
 export interface Binaries {
   initdb: string;

@@ -1,6 +1,7 @@
 /**
- * Locks a data directory for one process. The lock file names its owner by process id and start time, so that
- * an id that another program got after a crash is not mistaken for the owner.
+ * Locks a data directory for one process. The lock file names its owner by process id, start time and start of the
+ * machine, so that an id that another program got after a crash is not mistaken for the owner. The start time of a
+ * program may be hidden (`ProtectProc=invisible` of systemd): after a power cut the start of the machine still tells.
  */
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -16,10 +17,12 @@ const POLL_MS = 50;
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, "lock");
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(
-    draft,
-    JSON.stringify({ pid: process.pid, startedAt: await getProcessStartTime(process.pid) }),
-  );
+  const own: LockOwner = {
+    pid: process.pid,
+    startedAt: await getProcessStartTime(process.pid),
+    bootId: await getBootId(),
+  };
+  await writeFile(draft, JSON.stringify(own));
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   try {
     for (;;) {
@@ -49,6 +52,8 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
 interface LockOwner {
   pid: number;
   startedAt: string | null;
+  /** Missing in a lock of an early version of the shop. */
+  bootId?: string | null;
 }
 
 async function readOwner(file: string): Promise<LockOwner | null> {
@@ -60,7 +65,8 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   }
 }
 
-async function isAlive({ pid, startedAt }: LockOwner): Promise<boolean> {
+async function isAlive({ pid, startedAt, bootId }: LockOwner): Promise<boolean> {
+  if (bootId && bootId !== (await getBootId())) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -95,4 +101,10 @@ async function getProcessStartTime(pid: number): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** Names the time since the machine was started; null where /proc does not exist. */
+async function getBootId(): Promise<string | null> {
+  const id = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  return id.trim() || null;
 }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import manifest from "#package.json" with { type: "json" };
 import { startPostgres } from "./index.ts";
 
@@ -32,6 +32,23 @@ test("a cluster without PG_VERSION is refused at once and stays as it was", asyn
   });
   expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/base"]);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "the cluster of another user is refused and stays as it was",
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    await mkdir(join(dataDir, "postgres"));
+    await chown(join(dataDir, "postgres"), 4711, 4711);
+    await expect(startPostgres({ dataDir, log: createLogger("silent") })).rejects.toMatchObject({
+      name: "StartupError",
+      message: expect.stringMatching(
+        /is the shop of another user: run this as that user \(sudo -u '#4711' …\)/,
+      ),
+    });
+    expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres"]);
+  },
+);
 
 test("every platform has the same Postgres", () => {
   const versions = Object.entries(manifest.optionalDependencies)

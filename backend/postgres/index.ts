@@ -7,11 +7,12 @@ import type { ChildProcess } from "node:child_process";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
+import { refuseForeignCluster } from "./cluster-owner.ts";
 import { stopOrphan } from "./cluster-process.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
@@ -66,6 +67,7 @@ const SETTINGS = [
 /** Starts the cluster of a data directory, creating it first when there is none. */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
+  await refuseForeignCluster(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw new StartupError(
       `Cannot make DATA_DIR ${dataDir} (${getErrorMessage(error)}): make it writable or set another DATA_DIR.`,
@@ -249,10 +251,9 @@ class Server {
   async #spawn(): Promise<ChildProcess> {
     const { binaries, cluster, launch, logFile, port, settings, socketDir } = this.#options;
     const output = await open(logFile, "a", PRIVATE_FILE_MODE);
-    const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
-      "-c",
-      s,
-    ]);
+    // A list, in which a comma within quotation marks is a part of the path.
+    const socketDirs = `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`;
+    const flags = [...SETTINGS, socketDirs, ...(settings ?? [])].flatMap((setting) => ["-c", setting]);
     const child = launch(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
       stdio: ["ignore", output.fd, output.fd],
     });

@@ -4,8 +4,8 @@
  * none: a restart would end what still works, and would take longer.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { UNDEFINED_FILE } from "#backend/core/database/sqlstates.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { UNDEFINED_FILE } from "#backend/core/sqlstates.ts";
 
 const CHECK_MS = 20_000;
 /** So many in a row. */

@@ -1,7 +1,7 @@
 /** Finds the Postgres that a running shop has started, for another program of the same user. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database/database.ts";
 
 /** Null when no Postgres of this data directory accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseTarget | null> {

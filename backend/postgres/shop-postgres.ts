@@ -1,7 +1,7 @@
 /** The embedded Postgres of a shop, which archives its write-ahead log if the shop makes backups. */
 import { join } from "node:path";
-import type { Config } from "#backend/core/config.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { type EmbeddedPostgres, startPostgres } from "./index.ts";
 import { getArchiveSettings, openArchive } from "./wal-archive.ts";
 

@@ -18,6 +18,11 @@ test("a short data directory holds its socket", async () => {
   expect(await prepareSocketDir(dataDir)).toBe(join(dataDir, "socket"));
 });
 
+test("the letters of a path count as long as they are in a socket address", async () => {
+  const dataDir = join("/srv", "é".repeat(40));
+  expect(await prepareSocketDir(dataDir, folder)).toContain(folder);
+});
+
 test("the socket of a long one is in a private directory, which a second start uses again", async () => {
   const directory = await prepareSocketDir(LONG, folder);
   expect((await stat(directory)).mode & 0o777).toBe(0o700);

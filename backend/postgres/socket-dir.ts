@@ -9,14 +9,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getErrorCode, StartupError } from "#backend/core/errors.ts";
 
-/** Longer paths do not fit a socket address. */
-const MAX_LENGTH = 80;
+/** Longer paths do not fit a socket address. A letter with an accent has two bytes. */
+const MAX_BYTES = 80;
 const PRIVATE_MODE = 0o700;
 
 /** Creates the directory if it is missing. Throws a StartupError when it may be another user's. */
 export async function prepareSocketDir(dataDir: string, temporaryDir = tmpdir()): Promise<string> {
   const inside = join(dataDir, "socket");
-  if (inside.length <= MAX_LENGTH) {
+  if (Buffer.byteLength(inside) <= MAX_BYTES) {
     await mkdir(inside, { recursive: true, mode: PRIVATE_MODE });
     return inside;
   }

@@ -1,7 +1,7 @@
 /** The identity that a channel acts for: role, subject and claims of its token, as the database gets them. */
 import { z } from "zod";
-import type { Claims, Tokens } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Claims, Tokens } from "#backend/core/gateway/tokens.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 
 export interface AuthContext {
   role: "anon" | "authenticated" | "service_role";
@@ -57,7 +57,6 @@ export function authFromClaims(claims: Claims): AuthContext {
   return auth;
 }
 
-/** `now` is in milliseconds since the epoch. */
-export function isExpired({ expiresAt }: AuthContext, now = Date.now()): boolean {
-  return expiresAt * 1000 <= now;
+export function isExpired({ expiresAt }: AuthContext): boolean {
+  return expiresAt * 1000 <= Date.now();
 }

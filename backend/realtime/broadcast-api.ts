@@ -4,12 +4,12 @@
  * batch is skipped.
  */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { createEmptyResponse, readBodyBytes } from "#backend/core/http.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import { parseJson } from "#backend/core/parse-json.ts";
-import type { RequestContext } from "#backend/core/service.ts";
+import type { RequestContext } from "#backend/core/gateway/service.ts";
+import { createEmptyResponse, readBodyBytes } from "#backend/core/http/http.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
 import { getReceiverCost, MESSAGE_UNIT_BYTES } from "./config.ts";

@@ -1,9 +1,9 @@
 /** A topic that one client has joined: its token, permissions, subscriptions and broadcasts. */
 import { randomUUID } from "node:crypto";
 import { getErrorMessage } from "#backend/core/errors.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { TokenBucket } from "#backend/core/token-bucket.ts";
-import type { Tokens } from "#backend/core/tokens.ts";
+import type { Tokens } from "#backend/core/gateway/tokens.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import type { TokenBucket } from "#backend/core/limits/token-bucket.ts";
 import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
 import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
 import { getReceiverCost, type RealtimeSettings } from "./config.ts";

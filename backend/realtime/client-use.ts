@@ -1,6 +1,6 @@
 /** What the clients of sockets use up: all sockets of an address, and of a network, share its limits. */
-import type { Limits } from "#backend/core/limits.ts";
-import { OpenCounts } from "#backend/core/open-counts.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { OpenCounts } from "#backend/core/limits/open-counts.ts";
 
 /** What the client of one socket uses. */
 export interface ClientUse {
@@ -10,7 +10,7 @@ export interface ClientUse {
     cost?: number,
   ): boolean;
   /** Counts a message that has arrived. Returns the seconds to wait when the client has sent too much. */
-  chargeMessage(cost: number): number;
+  takeMessageOnCredit(cost: number): number;
   /**
    * Counts what is open at once: subscriptions with the comparisons of their filters, bytes of a message that has not
    * arrived completely, or bytes that wait for the client to read them. Returns the function to call at their end; null
@@ -30,7 +30,7 @@ export function createClientUses(limits: Limits): (ip: string) => ClientUse {
   };
   return (ip) => ({
     take: (name, cost) => limits.take(name, ip, cost) === 0,
-    chargeMessage: (cost) => limits.charge("socket_message", ip, cost),
+    takeMessageOnCredit: (cost) => limits.takeOnCredit("socket_message", ip, cost),
     hold: (name, amount) => held[name].take(ip, amount),
   });
 }

@@ -1,4 +1,4 @@
-/** The settings of the realtime service, and their defaults. Its rate limits are in core/limits.ts. */
+/** The settings of the realtime service, and their defaults. Its rate limits are in core/limits/process-limits.ts. */
 
 /** The rate limits count a message once more for every so many bytes. */
 export const MESSAGE_UNIT_BYTES = 65_536;

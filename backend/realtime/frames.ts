@@ -2,7 +2,7 @@
  * The binary frames of protocol version 2.0.0, for broadcasts only. The first byte is the kind, the next ones
  * are the lengths of the header texts, and the rest is the payload.
  */
-import { parseJson } from "#backend/core/parse-json.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import type { Message } from "./serializer.ts";
 
 export const TOPIC_PREFIX = "realtime:";

@@ -3,10 +3,15 @@
  * key comes in the URL. A rejection is an ordinary JSON response, since there is no socket yet to close.
  */
 import type { IncomingMessage } from "node:http";
-import { isFromBrowser, isServiceRole, LEAKED_KEY_MESSAGE, resolveApiKey } from "#backend/core/gateway.ts";
-import type { Keys } from "#backend/core/keys.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { Claims, Tokens } from "#backend/core/tokens.ts";
+import {
+  isFromBrowser,
+  isServiceRole,
+  LEAKED_KEY_MESSAGE,
+  resolveApiKey,
+} from "#backend/core/gateway/gateway.ts";
+import type { Keys } from "#backend/core/gateway/keys.ts";
+import type { Claims, Tokens } from "#backend/core/gateway/tokens.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
 import { isVersion, type Version } from "./serializer.ts";
 
 export const SOCKET_PATH = "/realtime/v1/websocket";

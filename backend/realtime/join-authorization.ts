@@ -2,8 +2,8 @@
  * The checks of a join: permissions on a private topic, and a subscription to changes that is ready in time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
-import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/observability/log.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
 import type { ClientUse } from "./client-use.ts";
 import { SubscriptionError } from "./postgres-changes/index.ts";

@@ -2,7 +2,7 @@
  * Text messages of the Phoenix protocol, in its two versions: an object in 1.0.0, a list in 2.0.0. Client
  * messages are validated here, so that the rest of the service deals with one shape.
  */
-import { parseJson } from "#backend/core/parse-json.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 
 export type Version = "1.0.0" | "2.0.0";
 

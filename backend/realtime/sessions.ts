@@ -2,7 +2,7 @@
  * The sessions behind the tokens of channels. A token is valid until it expires, also after its session has ended: so
  * the database is asked at each join and each new token, and regularly for all open channels.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
 
 /** Those of the ids whose session has ended, or whose user is banned or deleted. */

@@ -2,8 +2,8 @@
  * The connection of one client: its messages, its channels, and the limits that protect the other clients.
  */
 import type { RawData, WebSocket } from "ws";
-import type { TokenBucket } from "#backend/core/token-bucket.ts";
-import type { Claims } from "#backend/core/tokens.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import type { TokenBucket } from "#backend/core/limits/token-bucket.ts";
 import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
 import { CLIENT_UNIT_BYTES, MESSAGE_UNIT_BYTES } from "./config.ts";
@@ -75,7 +75,7 @@ export class RealtimeSocket {
     this.#lastSeenAt = performance.now();
     this.#releaseUnfinished();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    const waitSeconds = this.#deps.client.chargeMessage(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
+    const waitSeconds = this.#deps.client.takeMessageOnCredit(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
     if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;

@@ -3,8 +3,8 @@
  * its answer holds for a minute, so that it is asked rarely. It grants nothing: the policies decide about rows.
  */
 import { LRUCache } from "lru-cache";
-import type { Claims } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 
 const ANSWER_MS = 60_000;
 const MAX_ACCOUNTS = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { runWork } from "#backend/core/work-context.ts";
+import { runWork } from "#backend/core/observability/work-context.ts";
 import { readBody } from "./body.ts";
 
 test.each([

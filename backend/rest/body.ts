@@ -1,5 +1,5 @@
 /** Reads a request's body as text, up to a size limit. */
-import { readBodyBytes, waitForTurn } from "#backend/core/http.ts";
+import { readBodyBytes, waitForTurn } from "#backend/core/http/http.ts";
 import { bodyTooLarge } from "./errors.ts";
 
 /** The body of other methods has no meaning, and checking for one has a cost. */

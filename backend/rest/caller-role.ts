@@ -1,5 +1,5 @@
 /** Determines the role of a request from the claims of its verified token. */
-import type { Claims } from "#backend/core/tokens.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
 import type { RestConfig, RoleClaimKey } from "./config.ts";
 import { audienceInvalid, roleNotAllowed, tokenRequired } from "./errors.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";

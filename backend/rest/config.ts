@@ -1,5 +1,5 @@
 /** The configuration of the REST service: per installation, and overridden per database. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { Priority } from "./priority.ts";
 
 const TX_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;

@@ -1,19 +1,19 @@
 /**
  * The connection pool: a connection runs one request at a time, and requests of each priority may use a part of
- * the connections only. It holds postgres.js clients of one
- * connection each instead of one client with many, because of what a client does when a connection is lost:
+ * the connections only (request-queue.ts). It holds postgres.js clients of one connection each instead of one client with many, because of what a client does when a connection is lost:
  * reserve() forgets waiting callers, and begin() sends its rollback to a closed socket, which ends the
  * process.
  */
 import type { Socket } from "node:net";
 import postgres from "postgres";
-import type { ConnectOptions, Sql } from "#backend/core/database.ts";
-import { startDeadline } from "#backend/core/deadline.ts";
+import type { ConnectOptions, Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import type { PoolUse } from "#backend/core/pool-metrics.ts";
-import type { PriorityLimits, RestConfig } from "./config.ts";
-import { connectionLost, deadlineExceeded, networkBusy, poolTimeout } from "./errors.ts";
+import type { PoolUse } from "#backend/core/observability/pool-metrics.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
+import type { RestConfig } from "./config.ts";
+import { connectionLost, deadlineExceeded } from "./errors.ts";
 import { PRIORITIES, type Priority } from "./priority.ts";
+import { type Network, RequestQueue } from "./request-queue.ts";
 import { WireClient } from "./wire-client.ts";
 
 export interface Connection {
@@ -44,29 +44,6 @@ export interface Connection {
 /** Creates a client with a single connection and without array types: see the options of these names. */
 export type Connect = (on: Pick<ConnectOptions, "onClose" | "onSocket">) => Sql;
 
-interface Waiter {
-  network: Network | null;
-  resolve: (connection: Connection) => void;
-  reject: (reason: Error) => void;
-}
-
-/** The requests of one priority. */
-interface PriorityState extends PriorityLimits {
-  inUse: number;
-  /** The connections in use by each network that uses any. */
-  readonly inUseByNetwork: Map<string, number>;
-  readonly waiters: Waiter[];
-}
-
-/** A network may use a part of a priority's connections only, so that nobody else waits behind its requests. */
-export interface Network {
-  id: string;
-  /** The maximum number of connections. */
-  maximum: number;
-  /** The key of the limit, for the count of refusals. */
-  limitKey: string;
-}
-
 /** How a request uses its connection. */
 export interface Use {
   priority: Priority;
@@ -82,10 +59,6 @@ export interface Use {
 /** A connection is replaced beyond either limit, which frees the server's memory for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
-/** The maximum number of waiting requests for each connection: further ones would only time out. */
-const MAX_WAITERS_PER_CONNECTION = 125;
-/** The part of them that one network may have: the others are left for everybody else. */
-const NETWORK_PART = 1 / 2;
 /**
  * How many connections are opened at a time. When a database returns, all are opened again: a few at a time, so that the
  * first serve early instead of all of them late.
@@ -102,7 +75,7 @@ export class ConnectionPool {
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
   /** In the order in which they are served. */
-  readonly #states: ReadonlyMap<Priority, PriorityState>;
+  readonly #queues: ReadonlyMap<Priority, RequestQueue<Connection>>;
   #opening = 0;
   #ended = false;
 
@@ -114,11 +87,11 @@ export class ConnectionPool {
     this.#connect = connect;
     this.#max = maxConnections;
     this.#marginMs = deadlineMarginMs;
-    this.#states = new Map(
+    this.#queues = new Map(
       PRIORITIES.map((priority) => {
         const limits = priorities[priority];
         const connections = Math.min(limits.connections, maxConnections);
-        return [priority, { ...limits, connections, inUse: 0, inUseByNetwork: new Map(), waiters: [] }];
+        return [priority, new RequestQueue<Connection>({ ...limits, connections })];
       }),
     );
   }
@@ -126,7 +99,8 @@ export class ConnectionPool {
   /**
    * Runs `work` on a connection of its own. Rejects with PGRST000 when there is no database or the connection
    * is lost, with PGRST003 when no connection is free in time (429 when other requests of the same network use its
-   * part), too many requests wait, or the work exceeds its deadline, else as `work` does. The work is run a second time when nothing of it could be sent.
+   * part), too many requests wait, or the work exceeds its deadline, else as `work` does. The work is run a second
+   * time when nothing of it could be sent.
    */
   async use<T>(use: Use, work: (connection: Connection) => Promise<T>): Promise<T> {
     for (let isLast = false; ; isLast = true) {
@@ -143,9 +117,9 @@ export class ConnectionPool {
     { priority, network, deadlineMs }: Use,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    const state = this.#getState(priority);
+    const queue = this.#getQueue(priority);
     const asked = performance.now();
-    const connection = await this.#acquire(state, network);
+    const connection = await this.#acquire(queue, network);
     const leftMs = Math.max(deadlineMs - (performance.now() - asked), this.#marginMs);
     const isWrite = priority === "write";
     let cancelDeadline = () => {};
@@ -163,49 +137,28 @@ export class ConnectionPool {
       throw isConnectionFailure(error) ? connectionLost(isWrite) : error;
     } finally {
       cancelDeadline();
-      this.#release(connection, state, network);
+      this.#release(connection, queue, network);
     }
   }
 
-  #getState(priority: Priority): PriorityState {
-    const state = this.#states.get(priority);
-    if (state === undefined) throw new Error(`There is no priority ${priority}`);
-    return state;
+  #getQueue(priority: Priority): RequestQueue<Connection> {
+    const queue = this.#queues.get(priority);
+    if (queue === undefined) throw new Error(`There is no priority ${priority}`);
+    return queue;
   }
 
-  #acquire(state: PriorityState, network: Network | null): Promise<Connection> {
-    const { connections, waiters, waitMs } = state;
+  #acquire(queue: RequestQueue<Connection>, network: Network | null): Promise<Connection> {
     // While a connection is idle, no waiter may have it.
-    const idle = mayUse(state, network) ? this.#takeIdle() : undefined;
+    const idle = queue.mayUse(network) ? this.#takeIdle() : undefined;
     if (idle !== undefined) {
-      countUse(state, network, 1);
+      queue.countUse(network, 1);
       return Promise.resolve(idle);
     }
-    const maxWaiters = connections * MAX_WAITERS_PER_CONNECTION;
-    if (waiters.length >= maxWaiters) return Promise.reject(poolTimeout());
-    if (network !== null && waiters.length >= maxWaiters * NETWORK_PART) {
-      const own = waiters.filter((waiter) => waiter.network?.id === network.id).length;
-      if (own >= maxWaiters * NETWORK_PART) return Promise.reject(networkBusy(network));
-    }
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        network,
-        resolve: (connection) => {
-          cancelDeadline();
-          resolve(connection);
-        },
-        reject: (reason) => {
-          cancelDeadline();
-          reject(reason);
-        },
-      };
-      const cancelDeadline = startDeadline(waitMs, () => {
-        waiters.splice(waiters.indexOf(waiter), 1);
-        reject(network !== null && isNetworkAtLimit(state, network) ? networkBusy(network) : poolTimeout());
-      });
-      waiters.push(waiter);
-      this.#openForWaiters();
-    });
+    const refusal = queue.findRefusal(network);
+    if (refusal !== null) return Promise.reject(refusal);
+    const connection = queue.wait(network);
+    this.#openForWaiters();
+    return connection;
   }
 
   /** The idle connection that was used last, unless its socket was closed in the meantime. */
@@ -217,9 +170,9 @@ export class ConnectionPool {
     }
   }
 
-  #release(connection: Connection, state: PriorityState, network: Network | null): void {
+  #release(connection: Connection, queue: RequestQueue<Connection>, network: Network | null): void {
     connection.onClose = null;
-    countUse(state, network, -1);
+    queue.countUse(network, -1);
     if (!connection.closed && (this.#ended || isExpired(connection))) void this.#discard(connection);
     if (!connection.closed) this.#idle.push(connection);
     this.#serveWaiters();
@@ -228,36 +181,25 @@ export class ConnectionPool {
   /** Passes idle connections to those who wait, and opens more for the rest. */
   #serveWaiters(): void {
     for (;;) {
-      const servable = this.#findServable();
-      if (servable === undefined) return;
+      const queue = this.#findServable();
+      if (queue === undefined) return;
       const idle = this.#takeIdle();
       if (idle === undefined) break;
-      const { state, waiter } = servable;
-      countUse(state, waiter.network, 1);
-      state.waiters.splice(state.waiters.indexOf(waiter), 1);
-      waiter.resolve(idle);
+      queue.serve(idle);
     }
     this.#openForWaiters();
   }
 
-  /** Who may have the next connection: the first of the highest priority whose network has not used up its part. */
-  #findServable(): { state: PriorityState; waiter: Waiter } | undefined {
-    for (const state of this.#states.values()) {
-      const waiter = state.waiters.find(({ network }) => mayUse(state, network));
-      if (waiter !== undefined) return { state, waiter };
-    }
-    return undefined;
+  /** The queue of who may have the next connection: of the highest priority whose part is not used up. */
+  #findServable(): RequestQueue<Connection> | undefined {
+    return [...this.#queues.values()].find((queue) => queue.hasServable());
   }
 
   getUse(): PoolUse {
     return {
       open: this.#all.size,
       idle: this.#idle.length,
-      priorities: [...this.#states].map(([priority, { inUse, waiters }]) => ({
-        priority,
-        inUse,
-        waiting: waiters.length,
-      })),
+      priorities: [...this.#queues].map(([priority, queue]) => ({ priority, ...queue.use })),
     };
   }
 
@@ -272,16 +214,14 @@ export class ConnectionPool {
 
   async close(): Promise<void> {
     this.#ended = true;
-    for (const { waiters } of this.#states.values()) {
-      for (const waiter of waiters.splice(0)) waiter.reject(connectionLost());
-    }
+    for (const queue of this.#queues.values()) queue.failAll(connectionLost());
     await Promise.all([...this.#all].map((connection) => this.#discard(connection)));
   }
 
   #openForWaiters(): void {
     if (this.#ended) return;
     let wanted = 0;
-    for (const state of this.#states.values()) wanted += countServable(state);
+    for (const queue of this.#queues.values()) wanted += queue.countServable();
     while (this.#opening < Math.min(wanted, MAX_OPENING) && this.#all.size + this.#opening < this.#max) {
       this.#opening++;
       void this.#open();
@@ -326,12 +266,7 @@ export class ConnectionPool {
     } catch {
       this.#opening--;
       void client.end({ timeout: 0 });
-      const servable = this.#findServable();
-      if (servable !== undefined) {
-        const { waiters } = servable.state;
-        waiters.splice(waiters.indexOf(servable.waiter), 1);
-        servable.waiter.reject(connectionLost());
-      }
+      this.#findServable()?.fail(connectionLost());
       this.#openForWaiters();
     }
   }
@@ -358,40 +293,6 @@ export class ConnectionPool {
     connection.closed = true;
     return connection.client.end({ timeout: 0 });
   }
-}
-
-function mayUse(state: PriorityState, network: Network | null): boolean {
-  return state.inUse < state.connections && !isNetworkAtLimit(state, network);
-}
-
-function isNetworkAtLimit({ inUseByNetwork }: PriorityState, network: Network | null): boolean {
-  return network !== null && (inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
-}
-
-/** Counts a connection that a request takes (1) or returns (-1). */
-function countUse(state: PriorityState, network: Network | null, change: 1 | -1): void {
-  state.inUse += change;
-  if (network === null) return;
-  const inUse = (state.inUseByNetwork.get(network.id) ?? 0) + change;
-  if (inUse === 0) state.inUseByNetwork.delete(network.id);
-  else state.inUseByNetwork.set(network.id, inUse);
-}
-
-/** The number of waiters who could be served at once if there were enough connections. */
-function countServable(state: PriorityState): number {
-  const { connections, inUse, inUseByNetwork, waiters } = state;
-  const byNetwork = new Map<string, number>();
-  let servable = 0;
-  for (const { network } of waiters) {
-    if (servable === connections - inUse) break;
-    if (network !== null) {
-      const own = byNetwork.get(network.id) ?? inUseByNetwork.get(network.id) ?? 0;
-      if (own >= network.maximum) continue;
-      byNetwork.set(network.id, own + 1);
-    }
-    servable++;
-  }
-  return servable;
 }
 
 function isExpired({ openedAt, stale, statements }: Connection): boolean {

@@ -2,8 +2,8 @@
  * All errors of this service, with PostgREST's codes, statuses and texts: clients and their tests compare
  * them literally. The body is always {code, message, details, hint}.
  */
-import { LIMIT_REFUSED } from "#backend/core/sqlstates.ts";
-import type { TokenFailure } from "#backend/core/tokens.ts";
+import { LIMIT_REFUSED } from "#backend/core/database/sqlstates.ts";
+import type { TokenFailure } from "#backend/core/gateway/tokens.ts";
 
 export interface ErrorBody {
   code: string;
@@ -19,7 +19,7 @@ export class RestError extends Error {
   readonly body: Required<ErrorBody>;
   readonly headers: Record<string, string>;
   readonly statusText: string | undefined;
-  /** The limit that refused the request (core/limits.ts); null for every other error. */
+  /** The limit that refused the request (core/limits/process-limits.ts); null for every other error. */
   limitKey: string | null = null;
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, statusText?: string) {
@@ -249,7 +249,7 @@ export const maxAffectedOnSingle = () =>
     message: "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
   });
 
-/** The database's own refusals have the same code (core/sqlstates.ts). The limit has counted it. */
+/** The database's own refusals have the same code (core/database/sqlstates.ts). The limit has counted it. */
 export const tooManyFailedAnswers = (waitSeconds: number) =>
   new RestError(
     429,

@@ -4,7 +4,7 @@
  * another, which tells the caller of it, uncounted. So the failures of such calls are counted here.
  */
 import postgres from "postgres";
-import { LIMIT_REFUSED } from "#backend/core/sqlstates.ts";
+import { LIMIT_REFUSED } from "#backend/core/database/sqlstates.ts";
 import { RestError } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
 import { isReadOnly, type PreparedRequest } from "./prepared-request.ts";

@@ -2,44 +2,32 @@
  * The REST service: PostgREST's API over Postgres. A request passes through api-request, plan, query, main-tx
  * and response. The schema cache is loaded at the start and reloaded when the database notifies a change.
  */
-import postgres from "postgres";
 import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
-import { coalesce } from "#backend/core/coalesce.ts";
-import type { Sql } from "#backend/core/database.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
-import type { PoolUse } from "#backend/core/pool-metrics.ts";
-import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { RequestContext, Service } from "#backend/core/gateway/service.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import type { PoolUse } from "#backend/core/observability/pool-metrics.ts";
 import { Administrators, type FindAdministrator } from "./administrators.ts";
 import { isReadMethod } from "./api-request/action.ts";
 import { isWithin, mayHaveBody, readBody } from "./body.ts";
 import { authorizeRole, getClaimedRole } from "./caller-role.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, ConnectionPool } from "./connection-pool.ts";
-import {
-  internalError,
-  RESPONSE_TOO_LARGE,
-  RestError,
-  responseTooLarge,
-  tokenInvalid,
-  tooManyFailedAnswers,
-} from "./errors.ts";
+import { responseTooLarge, tokenInvalid, tooManyFailedAnswers } from "./errors.ts";
 import { isFailedAnswer, mayLoseCounts } from "./failed-answers.ts";
+import { createFailureResponse } from "./failure-response.ts";
+import { openLiveSchema } from "./live-schema.ts";
 import { MainTx } from "./main-tx.ts";
-import { Pipeline } from "./pipeline.ts";
 import { isReadOnly } from "./prepared-request.ts";
 import { getPriority } from "./priority.ts";
 import { serializeClaims } from "./query/settings.ts";
 import { getAudience, getNetwork, getReadLimits } from "./read-limits.ts";
 import { serializeHeaders } from "./request-headers.ts";
-import { fromDatabaseError } from "./response/database-error.ts";
-import { createErrorResponse } from "./response/error-response.ts";
 import { createInfoResponse } from "./response/info-response.ts";
 import { createOpenapiResponse } from "./response/openapi/openapi-response.ts";
 import { createResponse } from "./response/response.ts";
 import type { RequestTiming } from "./response/server-timing.ts";
-import { loadSchemaCache } from "./schema-cache/load.ts";
-import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 import { SessionChecks } from "./session-checks.ts";
 import { createTransaction } from "./transaction.ts";
 
@@ -61,16 +49,7 @@ export interface RestService extends Service {
   reloadSchema(): Promise<void>;
 }
 
-interface RestState {
-  /** The configuration, including the database's own settings. */
-  config: RestConfig;
-  cache: SchemaCache;
-  pipeline: Pipeline;
-}
-
-/**
- * Rejects when the schema cannot be loaded at first. After a later failure the previous schema stays in use.
- */
+/** Rejects when the schema cannot be loaded. */
 export async function createRest({
   sql,
   connect,
@@ -83,36 +62,11 @@ export async function createRest({
   const mainTx = new MainTx(connections);
   const sessions = new SessionChecks();
   const administrators = new Administrators(isAdministrator);
-  const load = async (): Promise<RestState> => {
-    const { config, cache } = await loadSchemaCache(connections, base);
-    return { config, cache, pipeline: new Pipeline(config, cache) };
-  };
-  let hasChanged = false;
-  let onChange = () => {
-    hasChanged = true;
-  };
-  // Notifications are missed while the subscription is lost: a new one counts as a change, and the first one does not.
-  const listener = await sql.listen(
-    "pgrst",
-    () => onChange(),
-    () => onChange(),
-  );
-  hasChanged = false;
-  let state = await load();
-  const reloadSchema = coalesce(async () => {
-    state = await load();
-    connections.replaceAll();
-  });
-  let closing = false;
-  onChange = () =>
-    void reloadSchema().catch((error: unknown) => {
-      if (!closing) log.error({ err: error }, "the schema could not be read again");
-    });
-  if (hasChanged) onChange();
+  const live = await openLiveSchema(sql, connections, base, log);
 
   async function handleRequest(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenInvalid(context.tokenFailure);
-    const { config, cache, pipeline } = state;
+    const { config, cache, pipeline } = live.current;
     const role = authorizeRole(context.claims, getClaimedRole(context.claims, config), config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitUrl(request.url, config.prefix);
@@ -178,37 +132,16 @@ export async function createRest({
     );
   }
 
-  function toFailureResponse(error: unknown, request: Request, context: RequestContext): Response {
-    const headersOnly = request.method === "HEAD";
-    const role = getClaimedRole(context.claims, state.config);
-    if (error instanceof RestError) {
-      countRefusal(error, role);
-      return createErrorResponse(error, headersOnly);
-    }
-    if (error instanceof postgres.PostgresError) {
-      const restError = fromDatabaseError(error, role === state.config.anonRole);
-      limits.countRefusalOf(error);
-      countRefusal(restError, role);
-      if (restError.status >= 500) log.warn({ code: error.code }, error.message);
-      // Visitors are asked to sign in by a 401.
-      if (restError.status === 403) {
-        logRefusedAccess(log, { code: error.code, role, user: context.claims?.sub }, request);
-      }
-      return createErrorResponse(restError, headersOnly);
-    }
-    log.error({ err: error }, "a request failed");
-    return createErrorResponse(internalError(), headersOnly);
-  }
-
-  function countRefusal({ limitKey, body }: RestError, role: string | null): void {
-    if (limitKey !== null) limits.countRefusal(limitKey);
-    else if (body.code === RESPONSE_TOO_LARGE)
-      limits.countRefusal(`read_bytes/${getAudience(role ?? "", state.config.anonRole)}/request`);
+  function toFailureResponse(error: unknown, request: Request, { claims }: RequestContext): Response {
+    const { config } = live.current;
+    const role = getClaimedRole(claims, config);
+    const failed = { request, role, anonRole: config.anonRole, user: claims?.sub };
+    return createFailureResponse(error, failed, { limits, log });
   }
 
   /** For tracing a request through several services. */
   function withTraceHeader(request: Request, response: Response): Response {
-    const { traceHeader } = state.config;
+    const { traceHeader } = live.current.config;
     const trace = traceHeader && request.headers.get(traceHeader);
     if (traceHeader && trace) response.headers.set(traceHeader, trace);
     return response;
@@ -226,13 +159,12 @@ export async function createRest({
         toFailureResponse(error, request, context),
       );
       const response = context.claims?.sub ? answer.then(withoutCaching) : answer;
-      return state.config.traceHeader === null ? response : withTraceHeader(request, await response);
+      return live.current.config.traceHeader === null ? response : withTraceHeader(request, await response);
     },
-    reloadSchema,
+    reloadSchema: live.reload,
     getPoolUse: () => connections.getUse(),
     async close() {
-      closing = true;
-      await listener.unlisten();
+      await live.close();
       await connections.close();
     },
   };

@@ -8,18 +8,14 @@
  */
 
 import { LRUCache } from "lru-cache";
-import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
-import { reportStatement, type StatementRun } from "#backend/core/statements.ts";
-import {
-  type Connection,
-  type ConnectionPool,
-  isConnectionFailure,
-  type Network,
-} from "./connection-pool.ts";
+import { PREPARED, UNPREPARED } from "#backend/core/database/postgres-js.ts";
+import { reportStatement, type StatementRun } from "#backend/core/database/statements.ts";
+import { type Connection, type ConnectionPool, isConnectionFailure } from "./connection-pool.ts";
 import type { Priority } from "./priority.ts";
 import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
+import type { Network } from "./request-queue.ts";
 import type { BoundExecution } from "./wire-client.ts";
 
 export interface Transaction {

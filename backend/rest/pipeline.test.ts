@@ -1,6 +1,6 @@
 /** From a URL to SQL, over the schema of the fixture: all stages of the pipeline together. */
 import { describe, expect, test } from "vitest";
-import { Limits } from "#backend/core/limits.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 import { catchRestError } from "./catch-rest-error.fixture.ts";
 import { defaultRestConfig } from "./config.ts";
 import { main, pipeline, prepare } from "./pipeline.fixture.ts";

@@ -3,8 +3,8 @@
  * the URL, a few headers, the keys of the body, the limits of the caller and the schema cache.
  */
 import { LRUCache } from "lru-cache";
-import type { LimitName } from "#backend/core/limits.ts";
-import { COSTLY_PATTERN_MESSAGE } from "#backend/core/regular-expressions.ts";
+import type { LimitName } from "#backend/core/limits/process-limits.ts";
+import { COSTLY_PATTERN_MESSAGE } from "#backend/core/values/regular-expressions.ts";
 import { parseAccept } from "./api-request/accept.ts";
 import { chooseSchema, isReadMethod, parseAction } from "./api-request/action.ts";
 import type { ApiRequest, ApiRequestHead } from "./api-request/api-request.ts";

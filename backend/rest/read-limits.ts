@@ -1,10 +1,11 @@
 /**
  * What one request may read, by who sends it, and how many of a network's requests may use the database at once. The
- * values are in the table of limits (core/limits.ts).
+ * values are in the table of limits (core/limits/process-limits.ts).
  */
-import { getLimitKey, type LimitName, type Limits } from "#backend/core/limits.ts";
-import type { Network } from "./connection-pool.ts";
+import { getLimitKey, type Limits } from "#backend/core/limits/limits.ts";
+import type { LimitName } from "#backend/core/limits/process-limits.ts";
 import type { Priority } from "./priority.ts";
+import type { Network } from "./request-queue.ts";
 
 /** Without an account, with one, with an administrator's, or with the secret key, which is trusted. */
 export type Audience = "visitor" | "customer" | "staff" | "service";
@@ -58,7 +59,7 @@ export function getNetwork(
   limits: Limits,
   { id, audience, priority }: { id: string; audience: Audience; priority: Priority },
 ): Network | null {
-  // The render queue (app/server/render-queue.ts) shares the pages between networks.
+  // The render queue (app/server/render/render-queue.ts) shares the pages between networks.
   if (audience === "service" || priority === "page") return null;
   const limit =
     priority === "write"

@@ -4,8 +4,8 @@
  * does that within the statement that a request sends anyway, so that it costs no message.
  */
 import { LRUCache } from "lru-cache";
-import type { Claims } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import { tokenInvalid } from "./errors.ts";
 
 /** How long reads go on after a session has ended, at most. */

@@ -1,7 +1,7 @@
 /** Creates the transaction of a prepared request: settings, access mode, and the check before the commit. */
 
-import { getRequestId } from "#backend/core/request-id.ts";
-import { quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
+import { getRequestId } from "#backend/core/observability/request-id.ts";
 import type { ApiRequest } from "./api-request/api-request.ts";
 import type { Preferences } from "./api-request/preferences.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";

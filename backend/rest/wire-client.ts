@@ -6,7 +6,7 @@
  */
 import type { Socket } from "node:net";
 import postgres from "postgres";
-import { interceptData } from "#backend/core/postgres-js.ts";
+import { interceptData } from "#backend/core/database/postgres-js.ts";
 
 /** A statement's name on this connection, and its values. */
 export interface BoundExecution {

@@ -1,6 +1,6 @@
 /** The route table of the storage service. Keys contain slashes, so the rest of a path is the key. */
 import { Hono } from "hono";
-import { createEmptyResponse } from "#backend/core/http.ts";
+import { createEmptyResponse } from "#backend/core/http/http.ts";
 import * as buckets from "./buckets.ts";
 import { download, downloadPublic, downloadSigned } from "./download.ts";
 import type { Endpoint, StorageDeps, StorageEnv } from "./endpoint.ts";

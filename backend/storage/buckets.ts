@@ -1,7 +1,7 @@
 /** /bucket: policies on storage.buckets decide, so that by default only service_role has access. */
 
 import { z } from "zod";
-import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/database/sqlstates.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import {

@@ -4,11 +4,11 @@
  * a signed URL or to a public bucket runs as the owner of the tables, who bypasses policies.
  */
 import { getClientAddress } from "#backend/core/client-network.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
-import { startDeadline } from "#backend/core/deadline.ts";
-import { getRequestToken } from "#backend/core/http.ts";
-import type { Claims } from "#backend/core/tokens.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import { getRequestToken } from "#backend/core/http/http.ts";
+import { startDeadline } from "#backend/core/timing/deadline.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import type { StorageContext, StorageDeps } from "./endpoint.ts";
 import { accessDenied, databaseUnavailable, headerMissing } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-/** The settings of the storage service, and their defaults. Its rate limits are in core/limits.ts. */
+/** The settings of the storage service, and their defaults. Its rate limits are in core/limits/process-limits.ts. */
 
 export interface StorageSettings {
   /** The size limit of one object in bytes; a bucket may have a lower one. */

@@ -1,10 +1,10 @@
 /** The type of an endpoint, and the dependencies that endpoints are created with. */
 import type { Context } from "hono";
-import type { Sql } from "#backend/core/database.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
-import type { NetworkTurns } from "#backend/core/network-turns.ts";
-import type { RequestContext } from "#backend/core/service.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { RequestContext } from "#backend/core/gateway/service.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import type { NetworkTurns } from "#backend/core/limits/network-turns.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { StorageSettings } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { RenderCache } from "./images/render-cache.ts";

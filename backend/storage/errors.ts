@@ -4,9 +4,7 @@
  */
 
 import postgres from "postgres";
-import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
-import { parseRefusal } from "#backend/core/limits.ts";
-import { type Logger, logRefusedAccess } from "#backend/core/log.ts";
+import { isDatabaseUnavailable } from "#backend/core/database/database-unavailable.ts";
 import {
   CHARACTER_NOT_IN_REPERTOIRE,
   DATETIME_FIELD_OVERFLOW,
@@ -21,7 +19,9 @@ import {
   SESSION_ENDED,
   UNIQUE_VIOLATION,
   UNTRANSLATABLE_CHARACTER,
-} from "#backend/core/sqlstates.ts";
+} from "#backend/core/database/sqlstates.ts";
+import { parseRefusal } from "#backend/core/limits/limits.ts";
+import { type Logger, logRefusedAccess } from "#backend/core/observability/log.ts";
 import { S3Error } from "./files/s3-error.ts";
 
 export type ErrorCode =

@@ -3,13 +3,13 @@
  * policies decide who may read and write them. `api.ts` is its route table.
  */
 import { join } from "node:path";
-import type { Sql } from "#backend/core/database.ts";
-import type { Limits } from "#backend/core/limits.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { NetworkTurns } from "#backend/core/network-turns.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
-import type { S3Config } from "#backend/core/s3-config.ts";
-import type { Service } from "#backend/core/service.ts";
+import type { S3Config } from "#backend/core/config/s3-config.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Service } from "#backend/core/gateway/service.ts";
+import type { Limits } from "#backend/core/limits/limits.ts";
+import { NetworkTurns } from "#backend/core/limits/network-turns.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { createApi } from "./api.ts";
 import { defaultSettings, type StorageSettings } from "./config.ts";
 import { openFileStore } from "./files/open-file-store.ts";

@@ -5,7 +5,7 @@
 
 import { z } from "zod";
 import { getClientAddress } from "#backend/core/client-network.ts";
-import { UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import { UNIQUE_VIOLATION } from "#backend/core/database/sqlstates.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import { parseContentType } from "./content-type.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 /** Reads request bodies: as a stream, or as validated JSON; a missing body counts as an empty object. */
 import { z } from "zod";
-import { waitForTurn } from "#backend/core/http.ts";
+import { waitForTurn } from "#backend/core/http/http.ts";
 import { aborted, invalidRequest, StorageError } from "./errors.ts";
 
 const MAX_BODY_BYTES = 1 << 20;

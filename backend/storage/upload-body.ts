@@ -3,7 +3,7 @@
  * the file and its properties as parts. The file is streamed to `receive`.
  */
 import { z } from "zod";
-import type { JsonObject } from "#backend/core/json.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import { parseContentType } from "./content-type.ts";
 import { invalidRequest } from "./errors.ts";
 import { parseBoundary, readParts } from "./multipart.ts";

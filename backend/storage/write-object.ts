@@ -5,8 +5,8 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "#backend/core/json.ts";
-import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/database/sqlstates.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import { type Actor, dryRunAs, setRole, TABLE_OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { StorageDeps } from "./endpoint.ts";

@@ -10,7 +10,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { EntryContext, ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
-import { compressBrotli } from "#app/server/encodings.ts";
+import { compressBrotli } from "#app/server/http/encodings.ts";
 import { serve } from "./serve.ts";
 
 type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.server.tsx") } };

@@ -3,14 +3,14 @@
  * order. Each round measures the shoppers alone first, and then under each attack.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { toPercentile } from "#bench/support/arrivals.ts";
 import { type Attack, listAttacks, repeatAttack } from "#bench/support/attacks.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
 import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { prepareShoppers, SHOPPERS_PER_SECOND, type Visit } from "#bench/support/shoppers.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const QUIET_SECONDS = 20;
 const ATTACK_SECONDS = 15;

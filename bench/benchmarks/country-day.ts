@@ -12,8 +12,8 @@ import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from
 import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { readCatalog } from "#bench/support/shoppers.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 /** The part of a day's visitors that comes in each hour, from midnight; the evening is the busiest. */
 const HOURS = [1, 0.5, 0.3, 0.3, 0.5, 1, 2, 3, 4, 5, 5.5, 6, 6, 5.5, 5, 5, 5.5, 6, 7, 8, 8.5, 7, 5, 2.9];

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCustomers } from "#bench/support/accounts.ts";
-import { launchBrowser } from "#bench/support/launch-browser.ts";
-import { PHONE } from "#bench/support/measure-first-view.ts";
 import { createOrderBody, type OrderedProduct, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
-import { createCustomerStorage } from "#bench/support/screen-budgets.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { launchBrowser } from "#harness/launch-browser.ts";
+import { PHONE } from "#harness/measure-first-view.ts";
+import { createCustomerStorage } from "#harness/screen-budgets.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const STOPS = 15;
 const PROCESSOR_RATE = 4;

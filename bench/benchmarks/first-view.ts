@@ -1,6 +1,4 @@
 /** First view of a page on a slow phone, in a real browser. */
-import { launchBrowser } from "#bench/support/launch-browser.ts";
-import { type FirstView, measureFirstView } from "#bench/support/measure-first-view.ts";
 import {
   type BenchmarkResult,
   type BenchmarkRow,
@@ -9,6 +7,8 @@ import {
 } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { launchBrowser } from "#harness/launch-browser.ts";
+import { type FirstView, measureFirstView } from "#harness/measure-first-view.ts";
 
 export async function benchmarkFirstView(
   shop: RunningShop,

@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { readResidentMegabytes } from "#bench/support/cpu.ts";
 import { type BenchmarkResult, formatNumber, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
-import { startServer } from "#bench/support/server-process.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { startServer } from "#harness/server-process.ts";
 
 const PAGES = 10_000;
 const CONCURRENCY = 16;

@@ -9,13 +9,13 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { confirmImport } from "#app/features/admin/products/csv/large-import.mutations.ts";
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
 import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const LINES = 20_000;
 const CUSTOMERS = 2000;

@@ -9,14 +9,14 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { Sql } from "#backend/core/database.ts";
-import { loadKeys } from "#backend/core/keys.ts";
-import { createTokens } from "#backend/core/tokens.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
+import { createTokens } from "#backend/core/gateway/tokens.ts";
 import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
 import { type BenchmarkResult, formatNumber, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const SOCKETS = 1_000;
 /** One of so many sockets listens to the reviews from the beginning. */

@@ -2,7 +2,7 @@
 import { measureRelevance } from "#bench/relevance/measure-relevance.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 const MIN_HITS = 0.95;
 const MIN_RECIPROCAL_RANK = 0.85;

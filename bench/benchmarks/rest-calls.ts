@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";
 import { interleave } from "#bench/support/rounds.ts";
 import { type RunningShop, startBaseline } from "#bench/support/shop-and-baselines.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
 import { measureLoad } from "#bench/support/wrk.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 
 export type CallName = "point" | "page" | "rpc" | "insert";
 

@@ -1,15 +1,15 @@
 /** The page weight and the layout shift of each screen: they do not depend on the machine, so one measurement is enough. */
-import { launchBrowser } from "#bench/support/launch-browser.ts";
-import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
+import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { getNewestSlug } from "#bench/support/slugs.ts";
+import { launchBrowser } from "#harness/launch-browser.ts";
+import { measureFirstView } from "#harness/measure-first-view.ts";
 import {
   createScreenStorages,
   MAX_LAYOUT_SHIFT,
   SCREEN_BUDGETS,
   toScreenPath,
-} from "#bench/support/screen-budgets.ts";
-import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { getNewestSlug } from "#bench/support/slugs.ts";
+} from "#harness/screen-budgets.ts";
 
 export async function benchmarkScreenWeights(shop: RunningShop): Promise<BenchmarkResult> {
   const slugs = {

@@ -1,8 +1,8 @@
 /** Accounts of the benchmarked shop. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
-import { loadKeys } from "#backend/core/keys.ts";
-import { createTokens } from "#backend/core/tokens.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
+import { createTokens } from "#backend/core/gateway/tokens.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 
 export interface Account {

@@ -9,7 +9,7 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrderBody } from "./orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 import { readCatalog, type ShopCatalog } from "./shoppers.ts";

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 import { signUp, widenOrderLimits } from "./accounts.ts";
 import { toPercentile } from "./arrivals.ts";
 import type { OrderedProduct } from "./orders.ts";
@@ -15,7 +16,6 @@ import { listScans, type PlanScans, sumBlocks } from "./plan-cost.ts";
 import { type BenchmarkRow, formatNumber, formatSpread } from "./report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "./rounds.ts";
 import { type RunningShop, startShop } from "./shop-and-baselines.ts";
-import { openShopDatabase } from "./shop-database.ts";
 import { listShopSizes, prepareSizedShop } from "./sized-shop.ts";
 
 /** Sequential requests of one round. */

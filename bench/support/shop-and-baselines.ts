@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BUILT_SHOP, type ServerProcess, startServer } from "./server-process.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
 
 export interface RunningShop extends ServerProcess {
   /** The process id of the Postgres server. */

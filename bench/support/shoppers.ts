@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { createAccount } from "#backend/auth/accounts.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { signUp } from "./accounts.ts";
 import { sendAtRate } from "./arrivals.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "./orders.ts";

@@ -5,13 +5,13 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { connectDatabase } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import { connectDatabase } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { fillShop } from "./fill-shop.ts";
+import { fillShop } from "#harness/fill-shop.ts";
+import { type ShopSize, toShopSize } from "#harness/shop-size.ts";
 import { formatNumber } from "./report.ts";
-import { type ShopSize, toShopSize } from "./shop-size.ts";
 
 /** From the smallest; the ratios compare both. */
 export function listShopSizes(largest: number): readonly ShopSize[] {

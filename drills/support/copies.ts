@@ -2,11 +2,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger } from "#backend/core/log.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { findFreePort } from "#bench/support/find-free-port.ts";
-import { BUILT_SHOP, type ServerProcess, startServer } from "#bench/support/server-process.ts";
+import { findFreePort } from "#harness/find-free-port.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
 import { startBalancer } from "./balancer.ts";
 import type { Shop } from "./drill-shop.ts";
 

@@ -4,14 +4,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
 import { createCustomers } from "#bench/support/accounts.ts";
-import { findFreePort } from "#bench/support/find-free-port.ts";
-import { isAlive } from "#bench/support/is-alive.ts";
-import { BUILT_SHOP, type ServerProcess, startServer } from "#bench/support/server-process.ts";
-import { getDatabaseTarget } from "#bench/support/shop-database.ts";
+import { findFreePort } from "#harness/find-free-port.ts";
+import { isAlive } from "#harness/is-alive.ts";
+import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
+import { getDatabaseTarget } from "#harness/shop-database.ts";
 
 export interface Customer {
   id: string;

@@ -1,8 +1,8 @@
 /** A data directory as an earlier version of the shop has left it, with orders of that time. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { parseMigrationSums, readMigrationSums, toMigrationState } from "#scripts/generate/migration-sums.ts";
 import { withCluster } from "./with-cluster.ts";

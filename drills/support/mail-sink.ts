@@ -1,7 +1,7 @@
 /** An SMTP server that accepts every mail and counts how often each arrives. */
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 export interface MailSink {
   url: string;

@@ -1,6 +1,6 @@
 /** A proxy between two sockets, for what a drill does to connections on their way. */
 import { connect, createServer, type Socket } from "node:net";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 export interface Proxy {
   port: number;

@@ -1,7 +1,7 @@
 /** The database of a data directory whose shop is not running. */
-import type { Sql } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { withConnection } from "#backend/core/with-connection.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { withConnection } from "#backend/core/database/with-connection.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 
 /** Runs `work` as the superuser of a data directory that no shop uses. */

@@ -3,7 +3,7 @@
  * `templates/order-confirmation.ts` is that of `order_confirmation`, and all account mails share
  * `templates/account.ts`.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { MailContent, Shop } from "./mail-content.ts";
 import { MailTemplate } from "./mail-template.ts";
 import type { OutboxMail } from "./outbox.ts";

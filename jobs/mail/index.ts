@@ -3,11 +3,11 @@
  * that local pages show (`mail-pages.ts`), and its text messages, when a gateway is configured. It has no HTTP API
  * and needs only the database, so it also serves a shop on a hosted Supabase.
  */
-import type { Config } from "#backend/core/config.ts";
-import type { DatabaseTarget } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Config } from "#backend/core/config/config.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { TextGateway } from "#backend/core/text-gateway.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 import { connectJob } from "#jobs/connect-job.ts";
 import { startOrderNotices } from "./order-notices.ts";
 import { mailDirectory } from "./saved-mails.ts";

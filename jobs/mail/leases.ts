@@ -2,7 +2,7 @@
  * The mails that this process holds: claims them, and renews their leases while they are being sent. A mail
  * whose lease could not be renewed in time may be sent by another process, so its own sending is aborted.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { claimDueMail, type MailQueue, type OutboxMail, renewLeases, type WatchedTime } from "./outbox.ts";
 
 /** A lease outlives two renewals that fail. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ORDER_STEPS, type OrderStep, type ToldOrder } from "#app/lib/models/order-messages.ts";
 import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Shop } from "./mail-content.ts";
 import { withoutLinks } from "./templates/format.ts";
 

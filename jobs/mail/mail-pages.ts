@@ -8,9 +8,10 @@
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { html } from "hono/html";
 import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
-import type { Config } from "#backend/core/config.ts";
+import type { Config } from "#backend/core/config/config.ts";
 import * as tokens from "#design/tokens.ts";
 import {
   findSavedMail,
@@ -87,6 +88,17 @@ export function createMailPages(config: Pick<Config, "mail" | "dataDir" | "siteU
       }
       return response;
     },
+  };
+}
+
+type Listener = (...pair: Parameters<ReturnType<typeof getRequestListener>>) => void;
+
+/** Passes on what is not for these pages: there they do not exist. */
+export function withMailPages(pages: MailPages, next: Listener): Listener {
+  const listener = getRequestListener(pages.fetch);
+  return (request, response) => {
+    const answer = pages.handles(request) ? listener : next;
+    answer(request, response);
   };
 }
 

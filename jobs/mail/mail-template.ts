@@ -2,7 +2,7 @@
  * What `templates/<kind>.ts` exports as `template`: one kind of mail, with the query of its data and its
  * texts. A class, so that `compose-mail.ts` can check what it has loaded by the name of a kind.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { MailContent, Shop } from "./mail-content.ts";
 import type { OutboxMail } from "./outbox.ts";
 

@@ -3,9 +3,9 @@
  * on a hosted project. Each instance calls it; a second call at the same time does nothing. An order does not queue
  * the mail itself: it would cost each order, and fill the mailbox of a busy shop.
  */
-import type { Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { startPeriodicTask } from "#backend/core/timing/periodic-task.ts";
 
 const INTERVAL_MS = 30_000;
 

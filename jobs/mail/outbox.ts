@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 /** A claimed mail. */
 export interface OutboxMail {

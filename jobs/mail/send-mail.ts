@@ -3,9 +3,9 @@
  * recorded later: only a crash in between sends a mail twice.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { composeMail } from "./compose-mail.ts";
 import { DeliveryError } from "./delivery-error.ts";

@@ -5,9 +5,9 @@
  * first, the last free connection is theirs, and so is a circuit breaker.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
-import { traceWork } from "#backend/core/tracing.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { traceWork } from "#backend/core/observability/tracing.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLeases, type HeldMail } from "./leases.ts";
 import type { MailQueue } from "./outbox.ts";

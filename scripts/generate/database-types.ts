@@ -5,7 +5,7 @@
  * status, for example) becomes a union type and a constant with the values in their order.
  */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 interface Domain {
   name: string;

@@ -3,8 +3,9 @@
  * the processes, which insert themselves at the start of a shop.
  */
 import { splitDuration } from "#app/lib/format/durations.ts";
-import type { Sql } from "#backend/core/database.ts";
-import { type Limit, Limits } from "#backend/core/limits.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
+import type { Limit } from "#backend/core/limits/process-limits.ts";
 
 const TABLE = /(?<=<!-- limits: [^\n]*-->\n)[\s\S]*(?=<!-- \/limits -->)/;
 const UNITS = { days: "d", hours: "h", minutes: "min", seconds: "s" };

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { MigrationState } from "#backend/core/migrations.ts";
+import type { MigrationState } from "#backend/core/database/migrations.ts";
 
 export const MIGRATION_SUMS = "supabase/migrations.sha256";
 

@@ -2,7 +2,7 @@
  * The catalogue queries for `schema.sql`, one for each kind of object. Every query returns the object's name,
  * so that the printer can group an object's parts, and has an order that does not depend on history.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 /**
  * A part of an object's description: `owner` is the object's quoted name, `text` one SQL clause or statement.

@@ -3,7 +3,7 @@
  * It is for reading, and for diffs that show what a migration changed; databases are created by the
  * migrations. It uses the catalogues because the embedded Postgres has no pg_dump.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   listColumns,
   listComments,

@@ -3,7 +3,7 @@
  * a later `alter policy` counts: policies dropped and widened, row-level security off, privileges taken and given,
  * constraints dropped, and locks removed from functions.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 export interface CatalogMutant {
   /** What changes: `products: policy «Everyone reads the products» dropped`. */

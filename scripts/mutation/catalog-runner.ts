@@ -1,10 +1,10 @@
 /**
- * Tests the mutants of the catalogue: the statement of a mutant changes the template databases that each test file
- * clones, the tests run in this process' Vitest, and the templates are copied back. The cluster starts once, so that a
- * mutant takes as long as its tests.
+ * Tests the mutants of the catalogue. A check of the catalogue runs in a transaction with the mutant's statement. For the
+ * tests the statement changes the template databases that each test file clones, the tests run in this process' Vitest,
+ * and the templates are copied back. The cluster starts once, so that a mutant takes as long as its tests.
  */
 import { createVitest, type TestProject, type Vitest } from "vitest/node";
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import { connectDatabase, type Sql } from "#backend/core/database/database.ts";
 import type { CatalogMutant } from "./catalog-mutants.ts";
 
 interface CatalogRunner {
@@ -12,7 +12,9 @@ interface CatalogRunner {
   list(listMutants: (sql: Sql) => Promise<CatalogMutant[]>): Promise<CatalogMutant[]>;
   /** The first failure of the tests; null when they pass. */
   findFailure(tests: readonly string[]): Promise<string | null>;
-  /** The same with the mutant. Throws when the database does not take its statement. */
+  /** The result of a check of the database with the mutant. Throws when the database does not take its statement. */
+  check(mutant: CatalogMutant, isNoticed: (sql: Sql) => Promise<boolean>): Promise<boolean>;
+  /** As findFailure, with the mutant. Throws when the database does not take its statement. */
   test(mutant: CatalogMutant, tests: readonly string[]): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -41,6 +43,8 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
     await server.unsafe(`create database ${to} template ${from} strategy file_copy`);
   };
   for (const template of TEMPLATES) await copy(template, `pristine_${template}`);
+  await copy("template_empty", "mutation_checks");
+  const checked = connect("mutation_checks");
   async function apply(statement: string): Promise<void> {
     for (const template of TEMPLATES) {
       const target = connect(template);
@@ -63,6 +67,15 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
       }
     },
     findFailure: (tests) => run(vitest, tests),
+    async check(mutant, isNoticed) {
+      await checked.unsafe("begin");
+      try {
+        await checked.unsafe(mutant.sql);
+        return await isNoticed(checked);
+      } finally {
+        await checked.unsafe("rollback");
+      }
+    },
     async test({ sql: statement, focus }, tests) {
       try {
         await apply(statement);
@@ -73,6 +86,7 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
       }
     },
     async close() {
+      await checked.end();
       await server.end();
       await vitest.close();
     },

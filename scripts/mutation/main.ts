@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutation -- money access --sample 10`: makes small faults in the critical parts, one at a time, and
  * counts those that the tests notice. Without a target it runs all of them; `access` stands for its four parts;
- * `--sample 10` tests at most ten mutants of each target, at equal distances. Prints the mutants that no test noticed,
+ * `--sample 10` tests at most ten mutants of each target, at equal distances, and `--only orders` those in whose
+ * description this pattern is found. Prints the mutants that no test noticed,
  * and the rows of docs/mutation-testing.md.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -14,15 +15,16 @@ import { createTypescriptMutants } from "./typescript-mutants.ts";
 import { createWorkspace } from "./workspace.ts";
 
 const { values, positionals } = parseArgs({
-  options: { sample: { type: "string" } },
+  options: { sample: { type: "string" }, only: { type: "string", default: "" } },
   allowPositionals: true,
 });
 const sampleSize = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample);
 const names = [...Object.keys(sourceTargets), ...Object.keys(databaseTargets), "access"];
 if (positionals.some((name) => !names.includes(name)) || !(sampleSize > 0)) {
-  console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N]`);
+  console.error(`usage: npm run test:mutation -- [${names.join("|")}]… [--sample N] [--only PATTERN]`);
   process.exit(2);
 }
+const chosenMutants = new RegExp(values.only);
 const chosen = new Set(
   (positionals.length > 0 ? positionals : names).flatMap((name) => (name === "access" ? ACCESS : [name])),
 );
@@ -48,7 +50,8 @@ async function testSources(): Promise<void> {
       if (!chosen.has(name)) continue;
       const mutants = target.files
         .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
-        .flatMap((file) => createTypescriptMutants(file, readSource(file)));
+        .flatMap((file) => createTypescriptMutants(file, readSource(file)))
+        .filter((mutant) => chosenMutants.test(describeMutant(mutant, readSource(mutant.file))));
       const start = performance.now();
       if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
         throw new Error(`The tests of ${name} fail without a mutant.`);
@@ -71,11 +74,13 @@ async function testDatabase(): Promise<void> {
     if (failure !== null) throw new Error(`The tests of ${name} fail without a mutant: ${failure}`);
   };
   try {
-    for (const [name, { list, tests }] of Object.entries(databaseTargets)) {
+    for (const [name, { list, isListedOtherwise, tests }] of Object.entries(databaseTargets)) {
       if (!chosen.has(name)) continue;
-      const mutants = await runner.list(list);
+      const mutants = (await runner.list(list)).filter(({ name }) => chosenMutants.test(name));
       await expectNoFailure(name, tests);
       await testSample(name, mutants, async (mutant) => {
+        if (isListedOtherwise && (await runner.check(mutant, isListedOtherwise)))
+          return { outcome: "killed", description: `${mutant.name} (listed otherwise)` };
         const failure = await runner.test(mutant, tests);
         if (failure === null) return { outcome: "SURVIVED", description: mutant.name };
         return { outcome: "killed", description: `${mutant.name} (${failure})` };

@@ -3,7 +3,7 @@
  * database that has all migrations: an earlier text of one, which a later migration has replaced, tests nothing. What to
  * change is found by patterns, because the functions are written in one style.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { CatalogMutant } from "./catalog-mutants.ts";
 import { applyMutant, describeMutant } from "./mutant.ts";
 

@@ -1,5 +1,15 @@
 /** The targets, the critical parts of the shop: which files are mutated, and which tests must notice it. */
-import type { Sql } from "#backend/core/database.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "#backend/core/database/database.ts";
+import { readConstraintNames, VIOLATIONS } from "#tests/database/constraint-violations.ts";
+import { FOREIGN_KEYS, readForeignKeys } from "#tests/database/expected-foreign-keys.ts";
+import { LOCKS, readLocks } from "#tests/database/expected-locks.ts";
+import {
+  FUNCTIONS,
+  RELATIONS,
+  readFunctionPrivileges,
+  readRelationPrivileges,
+} from "#tests/database/expected-privileges.ts";
 import {
   type CatalogMutant,
   listConstraintMutants,
@@ -25,7 +35,7 @@ export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
     tests: ["app/lib/format/money.test.ts", "app/features/cart"],
   },
   tokens: {
-    files: ["backend/core/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
+    files: ["backend/core/gateway/{tokens,gateway}.ts", "backend/auth/{sessions/claims,endpoints/jwks}.ts"],
     project: "api",
     tests: [
       "tests/api/auth/access-tokens.test.ts",
@@ -37,6 +47,11 @@ export const sourceTargets: Readonly<Record<string, SourceTarget>> = {
 
 interface DatabaseTarget {
   list(sql: Sql): Promise<CatalogMutant[]>;
+  /**
+   * Whether a database differs from the lists of its tests. Takes milliseconds, where the tests take seconds, which run
+   * only if it does not.
+   */
+  isListedOtherwise?(sql: Sql): Promise<boolean>;
   /** The fastest first. */
   tests: readonly string[];
 }
@@ -79,6 +94,7 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
     list: listPolicyMutants,
     tests: [
       "tests/database/policy-rules.test.ts",
+      "tests/database/schema-rules.test.ts",
       "tests/database/row-level-security.test.ts",
       "tests/database/rights.test.ts",
       "tests/database/roles.test.ts",
@@ -90,14 +106,24 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
       "tests/database/reviews.test.ts",
       "tests/database/search-text.test.ts",
       "tests/database/technicians.test.ts",
+      "tests/database/runs.test.ts",
+      "tests/database/returns.test.ts",
+      "tests/database/orders.test.ts",
+      "tests/api/shop/search.test.ts",
     ],
   },
   grants: {
     list: listGrantMutants,
+    isListedOtherwise: async (sql) =>
+      !isDeepStrictEqual(await readRelationPrivileges(sql), RELATIONS) ||
+      !isDeepStrictEqual(await readFunctionPrivileges(sql), FUNCTIONS),
     tests: ["tests/database/privileges.test.ts", "tests/database/rights.test.ts"],
   },
   constraints: {
     list: listConstraintMutants,
+    isListedOtherwise: async (sql) =>
+      !isDeepStrictEqual(await readConstraintNames(sql), new Set(Object.keys(VIOLATIONS))) ||
+      !isDeepStrictEqual(await readForeignKeys(sql), FOREIGN_KEYS),
     tests: [
       "tests/database/constraints.test.ts",
       "tests/database/schema-rules.test.ts",
@@ -107,5 +133,9 @@ export const databaseTargets: Readonly<Record<string, DatabaseTarget>> = {
       "tests/database/technicians.test.ts",
     ],
   },
-  locks: { list: listLockMutants, tests: ["tests/database/locks.test.ts"] },
+  locks: {
+    list: listLockMutants,
+    isListedOtherwise: async (sql) => !isDeepStrictEqual(await readLocks(sql), LOCKS),
+    tests: ["tests/database/locks.test.ts"],
+  },
 };

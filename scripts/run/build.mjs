@@ -4,7 +4,8 @@
  * @typedef {{ title: string, failure: string, args: string[], sources: readonly string[], excluded: RegExp, stamp: string, log: string, finish?: () => Promise<void> }} Build
  */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { listFiles } from "./list-files.mjs";
 import { runLogged } from "./logged-process.mjs";
 import { precompress } from "./precompress.mjs";
 
@@ -87,17 +88,4 @@ function hashSources({ sources, excluded }) {
     if (!excluded.test(file)) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
-}
-
-/**
- * @param {string} path a file or a folder; nothing is listed when it does not exist
- * @returns {string[]} sorted
- */
-function listFiles(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .sort();
 }

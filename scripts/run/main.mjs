@@ -2,6 +2,7 @@
  * The commands: what each needs before it can run (dependencies, a recent Node, a build), and the file that
  * runs it. Plain JavaScript without dependencies: it runs before they are installed.
  */
+import { fileURLToPath } from "node:url";
 import { ensureBuild, isBuilt } from "./build.mjs";
 import { ensureDependencies, isInstallCurrent } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
@@ -11,7 +12,7 @@ import { runChild } from "./run-child.mjs";
 
 /**
  * Rendering pages creates much short-lived garbage: medium semi-spaces, an allocator that returns large
- * blocks, and a collection after many pages (app/server/idle-gc.ts) save a third of the memory. Tighter
+ * blocks, and a collection after many pages (app/server/render/idle-gc.ts) save a third of the memory. Tighter
  * limits save more, but then the garbage collection slows every request.
  */
 const production = {
@@ -68,7 +69,7 @@ export async function run(name, args) {
     console.error(`Usage: node scripts/run.mjs ${[...Object.keys(commands), "build"].join(" | ")}`);
     process.exit(1);
   }
-  process.chdir(new URL("../..", import.meta.url).pathname);
+  process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   const report = createReport(command?.quiet ? process.stderr : process.stdout);
   try {
     const needsBuild = !command || command.build;

@@ -2,10 +2,10 @@
  * Writes a brotli and a gzip copy beside each built file that compresses well, once, at the best quality: the
  * server then sends the prepared bytes, and no visitor waits for a compressor.
  */
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { listFiles } from "./list-files.mjs";
 
 /** Smaller files consist mostly of headers. */
 const minBytes = 512;
@@ -13,9 +13,8 @@ const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /** @param {string} folder */
 export async function precompress(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  const files = listFiles(folder).filter((file) => compressible.test(file));
+  await Promise.all(files.map(compressFile));
 }
 
 /** @param {string} file */

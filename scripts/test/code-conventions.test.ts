@@ -21,7 +21,7 @@ test("only the composition root, and what gives other programs theirs, read the 
   expect(findFilesContaining(["{app,backend,jobs}/**/*.{ts,tsx}", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
     "backend/functions/function-thread.ts",
-    "backend/core/config.ts",
+    "backend/core/config/config.ts",
   ]);
 });
 
@@ -89,7 +89,10 @@ test("each French error text stands in one module", () => {
 });
 
 test("groups of a match and parent routes are read by their names", () => {
-  const files = ["{app,backend,bench,drills,image-generator,jobs,scripts,tests}/**/*.{ts,tsx}", "server.ts"];
+  const files = [
+    "{app,backend,bench,drills,harness,image-generator,jobs,scripts,tests}/**/*.{ts,tsx}",
+    "server.ts",
+  ];
   const read = /\.exec\([^;\n]*\)\??\.?\[[1-9]\]|\b(match|matches|found)\??\.?\[[1-9]\]|\bmatches\[0\]/;
   expect("/(a)/.exec(text)?.[1]").toMatch(read);
   expect("matches[1].loaderData").toMatch(read);

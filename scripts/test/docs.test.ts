@@ -40,7 +40,7 @@ test("every link leads somewhere", () => {
 
 test("every file that a document names exists", () => {
   const path =
-    /`(?<found>(?:app|backend|bench|deploy|design|docs|drills|image-generator|jobs|scripts|supabase|tests)\/[\w./-]+)`/g;
+    /`(?<found>(?:app|backend|bench|deploy|design|docs|drills|harness|image-generator|jobs|scripts|supabase|tests)\/[\w./-]+)`/g;
   const named = documents.flatMap((document) => findAll(read(document), path));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter((name) => !existsSync(name))).toEqual([]);
@@ -63,7 +63,11 @@ test("the index of the decisions has each of them once, in their order", () => {
 });
 
 test("the documented variables of the environment are those that the code reads", () => {
-  const sources = ["backend/core/config.ts", "backend/core/backup-config.ts", "backend/auth/auth-options.ts"];
+  const sources = [
+    "backend/core/config/config.ts",
+    "backend/core/config/backup-config.ts",
+    "backend/auth/auth-options.ts",
+  ];
   const readByCode = sources.flatMap((source) =>
     findAll(read(source), /(?:\benv\.|\b(?:on|number)\(")(?<found>[A-Z]\w+)/g),
   );

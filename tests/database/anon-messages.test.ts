@@ -1,7 +1,7 @@
 /** Visitors send messages to technicians without an account. Quotes come with a file: tests/api/quotes. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { getSqlState, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

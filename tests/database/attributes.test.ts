@@ -1,6 +1,6 @@
 /** Attributes: which values products take, by which facets they are found, and what a change of an attribute does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Actor, createAdministratorActor, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

@@ -1,6 +1,6 @@
 /** What is bought with a product, as visitors read it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Actor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { liftLimits } from "#tests/support/limits.ts";

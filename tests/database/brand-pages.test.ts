@@ -1,6 +1,6 @@
 /** The brands and their products, which the specification «Marque» names. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;

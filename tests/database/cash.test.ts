@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Actor, createCustomerActor, createStaffActor, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
@@ -352,9 +352,57 @@ describe("a movement", () => {
     });
     const [, second] = await findPayments();
     expect(await getMessage(reverse(second?.id))).toContain("remboursé");
+    // A refund that was noted by mistake is taken back, too.
     const [refund] = await admin<{ id: string }[]>`
       select id from public.cash_movements where order_id = ${sold.id} and to_account = 'order' and reverses_id is null`;
-    expect(await getMessage(reverse(refund?.id))).toContain("saisi à la boutique");
+    await reverse(refund?.id);
+    expect(await readOrder()).toMatchObject({ status: "completed", paid_amount: sold.total });
+    expect(await listBalances()).toEqual([`drawer ${sold.total}`]);
+    const listToRefund = () =>
+      runAs(api, staff.manager, (tx) => tx`select refundable from public.orders_to_refund()`);
+    expect(await listToRefund()).toEqual([{ refundable: 1 }]);
+    const [later] = await runAs(
+      api,
+      staff.manager,
+      (tx) => tx`select cash::integer, refunded::integer from public.cash_report(current_date, current_date)`,
+    );
+    expect(later).toEqual({ cash: sold.total, refunded: 0 });
+    expect(await getMessage(reverse(refund?.id))).toContain("déjà annulé");
+    // What is owed again when the payment goes, is paid again when the refund comes back.
+    await call(staff.manager, "refund_order", {
+      id: randomUUID(),
+      order_id: sold.id,
+      amount: 1,
+      method: "mobile_money",
+      reference: "OM-7",
+    });
+    await admin.begin(async (tx) => {
+      await tx`select set_config('yaare.recording_event', ${sold.id}, true)`;
+      await tx`update public.orders set credited_amount = 0, status = 'processing' where id = ${sold.id}`;
+    });
+    const [again] = await admin<{ id: string }[]>`
+      select id from public.cash_movements where order_id = ${sold.id} and from_account = 'mobile_money'`;
+    await reverse(again?.id);
+    expect(await readOrder()).toMatchObject({ status: "completed", paid_amount: sold.total });
+  });
+
+  it("by a reference that has paid before is to be looked at, unless one customer pays two orders", async () => {
+    const [first, second, own] = [await order(), await order(), await order()];
+    await admin`update public.orders set customer_phone = '76 00 00 01' where id = ${second.id}`;
+    const pay = async (actor: Actor, { id }: { id: string }, reference: string) => {
+      const [told] = await record(actor, id, "paid", { mobile_money: 1000, reference });
+      return told?.message ?? null;
+    };
+    expect(await pay(staff.manager, first, "MP2711.1204.A77")).toBeNull();
+    expect(await pay(staff.manager, own, "MP2711.1204.A77")).toBeNull();
+    expect(await pay(staff.manager, second, "mp 27111204a77")).toBe(
+      `La référence mp 27111204a77 a déjà payé la commande ${first.number}`,
+    );
+    expect(await pay(staff.manager, first, "MP2711.1204.A77")).toContain("déjà notée pour cette commande");
+    expect(await pay(staff.manager, first, "Orange")).toBeNull();
+    expect(await pay(staff.manager, second, "Orange")).toBeNull();
+    // All of them are in the book.
+    expect(await listBalances()).toEqual(["mobile_money 6000"]);
   });
 
   it("that a second phone of a courier told is taken back, before the run is closed and after", async () => {
@@ -652,6 +700,39 @@ describe("a carrier", () => {
     await hand([{ number: parcel.number, tracking_number: "R-1" }]);
     await settle([{ number: "R-1", amount: parcel.total - 1000 }]);
     expect(await listBalances()).toEqual([`bank ${parcel.total}`]);
+  });
+
+  it("may list what was settled before in each settlement: only what is new has arrived", async () => {
+    const [first, part, next] = [await handNew("SX-1"), await handNew("SX-2"), await handNew("SX-3")];
+    const rows = [
+      { number: "SX-1", amount: first.total },
+      { number: "SX-2", amount: 1000 },
+    ];
+    const settlement = await settle(rows);
+    await resolve(settlement, 2, null, "Le reste suit");
+    const balances = [`bank ${first.total + 1000}`, `difference ${part.total - 1000}`];
+    expect(await listBalances()).toEqual(balances);
+    // Of a parcel that was paid in part, the same amount may be another part.
+    const cumulated = [...rows, { number: "sx 3", amount: next.total }];
+    await settle(cumulated);
+    expect(
+      await admin`
+      select r.result, r.expected_amount, r.note from public.carrier_settlement_rows r
+      where r.settlement_id <> ${settlement} order by r.position`,
+    ).toEqual([
+      { result: "resolved", expected_amount: 0, note: expect.stringMatching(/^Reçu avec le relevé du \d\d/) },
+      { result: "settled_before", expected_amount: null, note: null },
+      { result: "matched", expected_amount: null, note: null },
+    ]);
+    expect(await listBalances()).toEqual([
+      `bank ${first.total + 1000 + 1000 + next.total}`,
+      "carrier -1000",
+      balances[1],
+    ]);
+    expect(
+      await admin`
+      select total_amount from public.carrier_settlements where id <> ${settlement}`,
+    ).toEqual([{ total_amount: 1000 + next.total }]);
   });
 
   it("settles what matches; what differs, is unknown or missing stays until it is resolved", async () => {

@@ -1,6 +1,6 @@
 /** The tree of the categories: no cycle and no fifth level, also when two people move categories at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { type Actor, createAdministratorActor, getSqlState, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";

@@ -1,6 +1,6 @@
 /** Concurrent orders: none is lost or duplicated, and no stock is sold twice. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

@@ -1,7 +1,7 @@
 /** Anonymous accounts: what customers who have only a telephone number may do, and what becomes of their accounts. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

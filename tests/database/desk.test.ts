@@ -1,7 +1,7 @@
 /** The desk: its queues, who works on which order, picking lists, and what a phone number did before. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AuthOptions } from "#backend/auth/auth-options.ts";
 import { createAuth } from "#backend/auth/index.ts";
-import { createKeys } from "#backend/core/keys.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { createTokens } from "#backend/core/tokens.ts";
+import { createKeys } from "#backend/core/gateway/keys.ts";
+import { createTokens } from "#backend/core/gateway/tokens.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { ensureAdministrator } from "#jobs/first-administrator.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";

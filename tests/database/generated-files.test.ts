@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { renderTypes } from "#scripts/generate/database-types.ts";
 import { renderLimits } from "#scripts/generate/limits-table.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";

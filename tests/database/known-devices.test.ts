@@ -1,6 +1,6 @@
 /** The mail after a sign-in from a device or a network that is new to the account. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAnonymousActor,

@@ -1,6 +1,6 @@
 /** The admin area's list of limits: who reads it, the groups, and the sums of what was refused. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

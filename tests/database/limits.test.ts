@@ -1,10 +1,10 @@
 /** The table of limits: the database's own token buckets, who a caller is, and who changes the limits. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { Limits } from "#backend/core/limits.ts";
-import { createLogger } from "#backend/core/log.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { deleteOldRows, startLimits } from "#jobs/limits.ts";
 import {
   type Actor,

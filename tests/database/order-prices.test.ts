@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,
@@ -264,6 +264,19 @@ describe("a promo code", () => {
     expect(await enter(code, lines)).toMatchObject({ discount: 0, is_free_delivery: true });
     const { id } = await place(customer, lines, 7000, code);
     expect(await readOrder(id)).toMatchObject({ shipping_amount: 0, discount_amount: 0 });
+    const change = (values: object) =>
+      runAs(api, administrator, async (tx) => {
+        await tx`
+          select public.change_order(o.id, o.updated_at, ${tx.json({ id: randomUUID(), ...values })})
+          from public.orders o where o.id = ${id}`;
+      });
+    // The form sends no fee where the computed one was 0 anyway.
+    await change({ items: [{ position: 1, quantity: 2 }], fee: null });
+    expect(await readOrder(id)).toMatchObject({ total_amount: 14_000, shipping_amount: 0 });
+    for (const discount of [500, 0])
+      await change({ items: [{ position: 1, quantity: 2, discount }], discount_reason: "Fidélité" });
+    expect(await readOrder(id)).toMatchObject({ total_amount: 14_000, promo_code: code });
+    expect(await countUses(code)).toBe(1);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NEXT_STATUSES, transitions } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { ORDER_STATUS_VALUES, type OrderStatus } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,
@@ -261,7 +261,7 @@ async function insertPerson(): Promise<Actor & { orderId: string; session: strin
       where id = ${orderId}`;
     await tx`
       insert into public.order_events (id, order_id, kind, at, data)
-      values (${eventId}, ${orderId}, 'refused', now(), ${tx.json({ reason: MARK, cash: 500, lines: [{ position: 1, quantity: 1, why: MARK }] })})`;
+      values (${eventId}, ${orderId}, 'refused', now(), ${tx.json({ reason: MARK, cash: 500, settles: eventId, lines: [{ position: 1, quantity: 1, why: MARK }] })})`;
     await tx`
       insert into public.order_returns (id, order_id, state, reason, refusal_reason, opened_by, photo_path, decided_at)
       values (gen_random_uuid(), ${orderId}, 'refused', ${MARK}, ${MARK}, ${awa.id}, ${`${awa.id}/${MARK}.jpg`}, now())`;
@@ -383,7 +383,7 @@ describe("an account with everything that a customer can have", () => {
       },
     ]);
     expect(await admin`select data from public.order_events where order_id = ${awa.orderId}`).toEqual([
-      { data: { cash: 500, lines: [{ position: 1, quantity: 1 }] } },
+      { data: { cash: 500, settles: expect.any(String), lines: [{ position: 1, quantity: 1 }] } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Rules for every row-level security policy, checked in Postgres's system catalogs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { queryNames } from "./catalog-queries.ts";
 

@@ -1,7 +1,7 @@
 /** Prices, discounts and images of products, and the rules that keep them consistent. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Actor, createAdministratorActor, getSqlState, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct } from "#tests/support/products.ts";

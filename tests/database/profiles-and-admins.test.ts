@@ -1,6 +1,6 @@
 /** Profiles follow accounts, and only the table admin_users defines administrators. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

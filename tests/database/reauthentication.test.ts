@@ -1,6 +1,6 @@
 /** What asks for the password or a code again: in a session whose proof is old, nothing of it happens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

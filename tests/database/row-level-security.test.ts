@@ -3,7 +3,7 @@
  * belongs to Awa. A new relation must be listed here.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,
@@ -150,7 +150,8 @@ describe.each(["visitor", "stranger"] as const)("%s", (caller) => {
       select attname as name from pg_attribute
       where attrelid = ${`public.${relation}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
     const statements = [
-      ...columns.map(({ name }) => `update public."${relation}" set "${name}" = "${name}"`),
+      // Reads no column: otherwise the policy for reading would protect the rows as well.
+      ...columns.map(({ name }) => `update public."${relation}" set "${name}" = default`),
       `delete from public."${relation}"`,
     ];
     const changed: string[] = [];

@@ -1,7 +1,7 @@
 /** Runs: what fits into one, sending it out, what its courier reads, and the proof of a delivery. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,

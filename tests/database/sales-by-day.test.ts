@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,
@@ -88,30 +88,33 @@ const readFigures = (days: number) =>
 const countFigures = async (days: number) => ({
   sales: [
     ...(await admin`
-      select created_at::date::text as day, count(*)::integer as orders, sum(total_amount)::integer as amount
+      select created_at::date::text as day, count(*)::integer as orders, sum(total_amount - credited_amount)::integer as amount
       from public.orders
       where status <> 'cancelled' and created_at >= current_date - ${days - 1}::integer and created_at < current_date + 1
       group by created_at::date order by 1`),
   ],
   statuses: [
     ...(await admin`
-      select s.status, count(o.id)::integer as orders, coalesce(sum(o.total_amount), 0)::integer as amount
+      select s.status, count(o.id)::integer as orders, coalesce(sum(o.total_amount - o.credited_amount), 0)::integer as amount
       from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality s (status, position)
       left join public.orders o on o.status = s.status
       group by s.status, s.position order by s.position`),
   ],
   best: [
     ...(await admin`
-      select p.name, sum(i.quantity)::integer as pieces, sum(i.quantity * i.unit_price)::integer as amount
+      select p.name, sum(i.quantity - i.returned_quantity)::integer as pieces,
+        sum(i.quantity * i.unit_price - i.discount_amount - private.get_line_credit(
+          jsonb_populate_record(i, '{"returned_quantity": 0}'), i.returned_quantity
+        ))::integer as amount
       from public.orders o
       join public.order_items i on i.order_id = o.id
       join public.products p on p.id = i.product_id
       where o.status <> 'cancelled' and o.created_at >= current_date - ${days - 1}::integer
-      group by p.id order by 2 desc, 3 desc, 1 limit 100`),
+      group by p.id having sum(i.quantity - i.returned_quantity) > 0 order by 2 desc, 3 desc, 1 limit 100`),
   ],
   pastSales: [
     ...(await admin`
-      select created_at::date::text as day, count(*)::integer as orders, sum(total_amount)::integer as amount
+      select created_at::date::text as day, count(*)::integer as orders, sum(total_amount - credited_amount)::integer as amount
       from public.orders
       where status <> 'cancelled' and created_at >= current_date - least(365, ${days + 9}::integer)
         and created_at < current_date - 9
@@ -119,13 +122,16 @@ const countFigures = async (days: number) => ({
   ],
   pastBest: [
     ...(await admin`
-      select p.name, sum(i.quantity)::integer as pieces, sum(i.quantity * i.unit_price)::integer as amount
+      select p.name, sum(i.quantity - i.returned_quantity)::integer as pieces,
+        sum(i.quantity * i.unit_price - i.discount_amount - private.get_line_credit(
+          jsonb_populate_record(i, '{"returned_quantity": 0}'), i.returned_quantity
+        ))::integer as amount
       from public.orders o
       join public.order_items i on i.order_id = o.id
       join public.products p on p.id = i.product_id
       where o.status <> 'cancelled' and o.created_at >= current_date - least(365, ${days + 9}::integer)
         and o.created_at < current_date - 9
-      group by p.id order by 2 desc, 3 desc, 1 limit 100`),
+      group by p.id having sum(i.quantity - i.returned_quantity) > 0 order by 2 desc, 3 desc, 1 limit 100`),
   ],
 });
 
@@ -175,6 +181,12 @@ const CHANGE_STATEMENTS = {
   "change the time": `update public.orders set created_at = now() - random() * interval '380 days'
     where id = (select id from public.orders order by random() limit 1)`,
   "change a quantity": `update public.order_items set quantity = quantity + 40
+    where (order_id, position) = (select order_id, position from public.order_items order by random() limit 1)`,
+  "take pieces back": `update public.order_items set returned_quantity = 1
+    where (order_id, position) = (select order_id, position from public.order_items order by random() limit 1)`,
+  "credit pieces": `update public.orders set credited_amount = credited_amount + 50
+    where id = (select id from public.orders order by random() limit 1)`,
+  "give a discount": `update public.order_items set discount_amount = 33
     where (order_id, position) = (select order_id, position from public.order_items order by random() limit 1)`,
   "change a product": `update public.order_items
     set product_id = (select id from public.products order by random() limit 1)
@@ -260,7 +272,7 @@ describe("the figures of the dashboard", () => {
       await cancel(tx, first);
       // A change of the same day does not wait for the transaction of the other.
       await runAs(api, serviceRole, async (other) => {
-        await other`set local lock_timeout = '1s'`;
+        await other`set local lock_timeout = '10s'`;
         await cancel(other, second);
       });
       await closeSalesDays();

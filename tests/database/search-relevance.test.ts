@@ -1,6 +1,6 @@
 /** The search finds what shoppers mean: a lower bound of each set of the judged queries, over the demo shop. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { measureRelevance } from "#bench/relevance/measure-relevance.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isSearchTooShort, normalizeSearchText } from "#app/lib/search/search-text.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const TEXTS = [

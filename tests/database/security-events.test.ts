@@ -1,7 +1,7 @@
 /** The events that administrators read from auth.audit_log_entries, and those that the database records itself. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { writeLastBackup } from "#backend/core/last-backup.ts";
 import { reportInstance } from "#jobs/shop-state.ts";
 import {
@@ -142,6 +142,10 @@ describe("a problem", () => {
     await ended("14 minutes");
     expect(await find()).toEqual([problem]);
     await ended("0 minutes", "refused");
+    expect(await find()).toEqual([problem]);
+    await owner`
+      update private.instances set started_at = now() - interval '14 minutes', tasks = jsonb_build_array(
+        jsonb_build_object('name', 'Sales', 'intervalSeconds', 60, 'endedAt', null, 'error', null))`;
     expect(await find()).toEqual([problem]);
   });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAnonymousActor,
@@ -475,6 +475,47 @@ describe("a change", () => {
     expect(await listMails("order_changed")).toHaveLength(mails.length + 1);
   });
 
+  it("of the notes alone is told nobody, and stands in the history of the staff", async () => {
+    const mails = await listMails("order_changed");
+    const listTold = () =>
+      runAs(api, awa, (tx) => tx<{ kind: string }[]>`select kind from public.order_timeline(${id})`);
+    const told = await listTold();
+    await change(id, { notes: "Client pressé" });
+    await change(id, {
+      items: [
+        { position: 1, quantity: 5 },
+        { position: 2, quantity: 3 },
+      ],
+      fee: 2000,
+    });
+    expect(await listMails("order_changed")).toEqual(mails);
+    expect(await listTold()).toEqual(told);
+    expect((await listEvents(id)).filter(({ kind }) => kind === "changed").map(({ data }) => data)).toEqual([
+      { total_before: 41_999, total_after: 41_999, fields: ["notes"] },
+      { total_before: 41_999, total_after: 41_999 },
+    ]);
+    await change(id, { notes: "", payment_method: "mobile_money" });
+    expect(await listMails("order_changed")).toHaveLength(mails.length + 1);
+    expect(await listTold()).toHaveLength(told.length + 1);
+  });
+
+  it("of the customer's number is one of the delivery's, unless that is somebody else's", async () => {
+    const getPhones = async () =>
+      (
+        await admin`
+        select customer_phone, shipping_address ->> 'phone' as delivery from public.orders where id = ${id}`
+      )[0];
+    await change(id, { customer_phone: "+226 70 99 88 77" });
+    expect(await getPhones()).toEqual({ customer_phone: "+226 70 99 88 77", delivery: "70 99 88 77" });
+    await change(id, { customer_phone: "76 11 22 33" });
+    expect(await getPhones()).toEqual({ customer_phone: "76 11 22 33", delivery: "76 11 22 33" });
+    expect((await listEvents(id)).at(-1)?.data).toMatchObject({ fields: ["customer_phone"] });
+    const place = { address: "Pissy, derrière la pharmacie", city: "Ouagadougou", phone: "55 44 33 22" };
+    await change(id, { shipping_address: place });
+    await change(id, { customer_phone: "76 00 00 00" });
+    expect(await getPhones()).toEqual({ customer_phone: "76 00 00 00", delivery: "55 44 33 22" });
+  });
+
   it("of the place computes the fee anew, and another one keeps what was agreed", async () => {
     const [zone] = await admin<{ id: string }[]>`
       insert into public.delivery_zones (name) values (${randomUUID()}) returning id`;
@@ -488,6 +529,24 @@ describe("a change", () => {
     expect(await getOrder(id)).toMatchObject({ shipping_amount: 5000 });
     const events = await listEvents(id);
     expect(events.at(-1)?.data).toMatchObject({ fields: ["address", "fee"] });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
+  it("of a note leaves the order in its zone, which is closed since; one of its lines does not", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name) values (${randomUUID()}) returning id, name`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Kaya')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 700)`;
+    const { id: own } = await place(
+      createCall({ shipping_address: { address: "Secteur 1, marché", city: "Kaya" } }),
+    );
+    const before = await getOrder(own);
+    expect(before).toMatchObject({ shipping_amount: 700, zone_name: expect.any(String) });
+    await admin`update public.delivery_zones set is_active = false where id = ${zone?.id ?? ""}`;
+    await change(own, { notes: "Portail bleu" });
+    expect(await getOrder(own)).toMatchObject({ shipping_amount: 700, zone_name: before.zone_name });
+    await change(own, { items: [{ position: 1, quantity: 6 }] });
+    expect(await getOrder(own)).toMatchObject({ shipping_amount: 2000, zone_name: null });
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 
@@ -692,6 +751,12 @@ describe("a split", () => {
         lines.map(({ quantity }) => quantity),
       );
     }
+    // Its products may have become heavier.
+    await admin`update public.orders set weight_grams = 1000 where id = ${before.id}`;
+    await admin`update public.products set weight_grams = 50000 where id = ${cement.id}`;
+    await split(before.id, [{ position: 1, quantity: 1 }]);
+    const [weighed] = await admin`select weight_grams from public.orders where id = ${before.id}`;
+    expect(weighed?.weight_grams).toBeNull();
     // The pieces stay taken.
     expect([await getStock(admin, cement), await getStock(admin, paint)]).toEqual([593, 7]);
     expect((await listEvents(before.id)).at(-1)?.data).toMatchObject({ split_to: later.number });

@@ -1,7 +1,7 @@
 /** Stock alerts: who may ask, what they learn of others, and the one mail of each request. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { composeMail } from "#jobs/mail/compose-mail.ts";
 import {
   type Actor,
@@ -124,6 +124,30 @@ it("one address waits for several variants and for the product", async () => {
   await setVariantStock(first, 1);
   expect(await listRecipients()).toHaveLength(2);
   expect(await listAlerts()).toHaveLength(1);
+});
+
+it("what is sold from several pieces on is back with them, or when fewer may be ordered", async () => {
+  const setMinimum = (minimum: number) =>
+    admin`update public.products set minimum_quantity = ${minimum} where id = ${pump.id}`;
+  await setMinimum(10);
+  await setStock(3);
+  expect(await ask(awa)).toBe(true);
+  await setStock(9);
+  expect(await listRecipients()).toEqual([]);
+  await setStock(10);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf"]);
+  expect(await ask(awa)).toBe(false);
+
+  const [, other] = await addVariants();
+  expect(await ask(visitor, "issa@exemple.bf", pump.id, other)).toBe(true);
+  await setVariantStock(other, 9);
+  expect(await listRecipients()).toHaveLength(1);
+  await setMinimum(9);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf", "issa@exemple.bf"]);
+  await setMinimum(20);
+  expect(await ask(visitor, "issa@exemple.bf", pump.id, other)).toBe(true);
+  await setVariantStock(other, 20);
+  expect(await listRecipients()).toEqual(["awa@exemple.bf", "issa@exemple.bf", "issa@exemple.bf"]);
 });
 
 it("a variant of another product is unknown, and a request goes with its variant", async () => {

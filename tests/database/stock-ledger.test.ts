@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,

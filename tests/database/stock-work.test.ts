@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,
@@ -196,6 +196,32 @@ describe("a receipt", () => {
     await setStep(1);
     expect(await listCosts()).toEqual([{ last_cost: 100, average_cost: 88 }]);
     expect(await listToReorder()).toEqual([{ incoming: 50, last_cost: 100 }]);
+    await expectExactLedger();
+  });
+
+  it("has its price when the invoice comes, also for what has arrived", async () => {
+    const lines = [{ item_id: cement.id, quantity: 10 }];
+    const id = await save(lines);
+    await receive(id, lines);
+    const listCosts = () =>
+      runAs(
+        api,
+        staff.manager,
+        (tx) => tx`select last_cost, average_cost from public.item_costs(${cement.id})`,
+      );
+    expect(await listCosts()).toEqual([]);
+    const correct = async (unit_cost: number | null) =>
+      save([{ item_id: cement.id, quantity: 10, unit_cost }], {
+        id,
+        actor: staff.manager,
+        version: await getVersion(id),
+        number: "BL-77",
+      });
+    await correct(45_000);
+    await correct(4500);
+    expect(await listCosts()).toEqual([{ last_cost: 4500, average_cost: 4500 }]);
+    await correct(null);
+    expect(await listCosts()).toEqual([]);
     await expectExactLedger();
   });
 

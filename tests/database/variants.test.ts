@@ -1,6 +1,6 @@
 /** Products with options: the product follows its variants, and orders take the stock of a variant. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAdministratorActor,

@@ -105,7 +105,7 @@ test("the terms contain what the shop promises on other pages", async ({ shop })
       "Votre commande",
       "Le contrat est conclu quand la page de confirmation affiche votre numéro de commande",
     ],
-    ["Le paiement à la livraison", "Nous n'acceptons aucun paiement avant la livraison"],
+    ["Le paiement à la livraison", "Nous ne demandons aucun paiement avant la livraison"],
     ["Vérifier et refuser à la livraison", "ne vous coûte rien"],
     [
       "Retours faciles et gratuits : les conditions",

@@ -1,8 +1,8 @@
 /** The metadata of every page of the shop: for browsers, caches, search engines and link previews. */
 import { randomUUID } from "node:crypto";
 import { createUser } from "#backend/auth/accounts.ts";
-import { listPagePaths } from "#bench/support/page-paths.ts";
 import { colorBrand, colorSurface } from "#design/tokens.ts";
+import { listPagePaths } from "#harness/page-paths.ts";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import { UNCACHED } from "#tests/support/uncached.ts";

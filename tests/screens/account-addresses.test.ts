@@ -1,5 +1,5 @@
 /** The saved addresses in the account. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Account } from "#tests/support/accounts.ts";
 import { ACCOUNT_PATH, expectFieldError } from "#tests/support/screens/account.ts";
 import {

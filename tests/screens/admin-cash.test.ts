@@ -1,5 +1,5 @@
 /** Admin cash: balances, runs and days that are closed, movements and their report; carriers and their settlements. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import {

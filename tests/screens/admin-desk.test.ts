@@ -1,6 +1,6 @@
 /** The desk: queues worked through, the picking list, an order's page with its history, and a number's refusals. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Account } from "#tests/support/accounts.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct, type StoredProduct } from "#tests/support/products.ts";

@@ -2,7 +2,7 @@
  * Admin messages: searched, filtered and paged by the URL, read, answered and deleted, and failed changes.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   clickButton,
   expectNoDialog,

@@ -1,6 +1,6 @@
 /** Admin orders: a row and its details, the filters of the list, and the delivery slip. */
 import { vi } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { expectUrl } from "#tests/support/screens/admin-layout.ts";
@@ -196,8 +196,9 @@ test("orders are searched by number, name and phone, filtered by status and days
   await screen.findByText("Saisissez au moins deux lettres pour chercher.");
   await fillField(again.user, field, "zzqqxx");
   await screen.findByText("Aucune commande ne correspond à ces critères.");
-  await open(`${LIST}?search=${uniqueWord}&page=99`);
+  const last = await open(`${LIST}?search=${uniqueWord}&page=99`);
   expect(await screen.findByRole("navigation", { name: "Pages" })).toHaveTextContent("26 à 27");
+  await waitFor(() => expect(last.router.state.location.search).toContain("page=2"));
 });
 
 test("the delivery slip has what the courier needs, and says when nothing is to be delivered any more", async ({

@@ -1,6 +1,6 @@
 /** Admin quotes: failures, and the unsaved text that survives them. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import {
   allowErrors,
   expect,

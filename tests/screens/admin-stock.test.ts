@@ -82,9 +82,11 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   await expectNewestToast("Marchandise en stock");
   await screen.findByText("Reçue en partie");
   expect((await products.list()).map(({ stock }) => stock)).toEqual([30]);
+  expect(screen.getByText(`${formatXof(135_000)} d'achats`)).toBeVisible();
   await clickButton(user, "Le reste ne viendra pas");
   await clickButton(user, "Clore");
   await screen.findByText("Complète");
+  expect(screen.getByText(`${formatXof(90_000)} d'achats`)).toBeVisible();
   // The receipt stays in the steps of its paper.
   await shop.sql`update products set step_size = 0.5 where id = ${cement.id}`;
   await router.revalidate();

@@ -1,6 +1,6 @@
 /** Ordering with a telephone number only, finding the orders by a code, and keeping the account. */
 import { randomInt } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { TEST_PHONE, TEST_PHONE_CODE } from "#tests/support/backend.ts";
 import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
 import { createProduct } from "#tests/support/products.ts";

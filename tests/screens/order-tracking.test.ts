@@ -1,6 +1,6 @@
 /** The page of an order's link, /suivi, and the message of the desk to the customer. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { findPanel } from "#tests/support/screens/admin-orders.ts";

@@ -1,5 +1,5 @@
 /** Returns: a customer asks, the shop decides, receives and refunds; refused goods are counted in. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder, getStock } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { clickButton, findDialog, findRow, queryRows } from "#tests/support/screens/admin-lists.ts";

@@ -1,7 +1,7 @@
 /** The page of a review link: every state of the link, and every failure. */
 import { randomUUID } from "node:crypto";
 import type { UserEvent } from "@testing-library/user-event";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createProduct } from "#tests/support/products.ts";
 import {
   createReviewLink,

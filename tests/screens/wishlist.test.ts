@@ -136,8 +136,13 @@ test("a product that is added when the session has ended is in the visitor's lis
   const product = await createProduct(shop.sql);
   const { user } = await open(toSearchPath(product), { as: account });
   await findAccountButton(account);
-  await shop.sql`delete from auth.sessions where user_id = ${account.id}`;
+  // The page reads the list before it sends the change, and would notice the end of the session by that.
+  const ADD_URL = /rpc\/add_to_wishlist/;
+  const release = shop.network.hold(ADD_URL);
   await user.click(await findWishlistButton(product));
+  await waitFor(() => expect(shop.network.listRequests(ADD_URL)).toHaveLength(1));
+  await shop.sql`delete from auth.sessions where user_id = ${account.id}`;
+  release();
   await expectOnlyToast(/^Ajouté à votre liste/);
   expect(readStoredWishlist()).toEqual([product.id]);
   await expectLoggedError(errors, /wishlist: not changed/);

@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { createOrderInput } from "#tests/support/orders.ts";
 import { startShopProcess } from "./shop-process.ts";
 

@@ -3,7 +3,7 @@ import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { isAlive } from "#bench/support/is-alive.ts";
+import { isAlive } from "#harness/is-alive.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import {
   createBrandsClient,

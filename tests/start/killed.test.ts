@@ -1,6 +1,6 @@
 /** A kill -9 of any of the shop's processes loses no data. */
 import { expect, it } from "vitest";
-import { isAlive } from "#bench/support/is-alive.ts";
+import { isAlive } from "#harness/is-alive.ts";
 import {
   createBrandsClient,
   createShopDataDir,

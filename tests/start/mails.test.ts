@@ -3,11 +3,11 @@ import { readdir, stat } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { getDatabaseTarget } from "#bench/support/shop-database.ts";
+import { getDatabaseTarget } from "#harness/shop-database.ts";
 import { findMailsUrl, getRecipient, readMails } from "#tests/support/mails.ts";
 import { createDataDir, createShopDataDir, startShopProcess } from "./shop-process.ts";
 

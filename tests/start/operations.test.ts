@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 import { createShopDataDir, startShopProcess } from "./shop-process.ts";
 

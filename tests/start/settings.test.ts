@@ -1,7 +1,7 @@
 /** Invalid settings: the start fails with one line that names the setting. */
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { createDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 describe("the start is refused", () => {

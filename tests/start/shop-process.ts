@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import { readPid } from "#backend/postgres/cluster-process.ts";
-import { isAlive } from "#bench/support/is-alive.ts";
-import { BUILT_SHOP } from "#bench/support/server-process.ts";
+import { isAlive } from "#harness/is-alive.ts";
+import { BUILT_SHOP } from "#harness/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

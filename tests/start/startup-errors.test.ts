@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connectDatabase } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import { connectDatabase } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
-import { BUILT_SHOP } from "#bench/support/server-process.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { BUILT_SHOP } from "#harness/server-process.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { createDataDir, createShopDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 describe("the start is refused", () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { isAlive } from "#bench/support/is-alive.ts";
+import { isAlive } from "#harness/is-alive.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import { createDataDir, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
 

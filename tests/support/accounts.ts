@@ -7,8 +7,8 @@ import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import { createAccount } from "#backend/auth/accounts.ts";
-import type { Sql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 
 const PASSWORD = "mot-de-passe-1";
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 export interface Actor {
   role: "anon" | "authenticated" | "service_role";

@@ -1,7 +1,7 @@
 /**
  * Temporary restrictions of what visitors can read in the shop's database. Each function returns its undo.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 type Undo = () => Promise<void>;
 

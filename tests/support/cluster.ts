@@ -6,9 +6,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { connectDatabase } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase } from "#backend/core/migrations.ts";
+import { connectDatabase } from "#backend/core/database/database.ts";
+import { migrateDatabase } from "#backend/core/database/migrations.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { insertDemoShop } from "#jobs/demo-shop.ts";
 

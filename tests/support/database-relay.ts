@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database/database.ts";
 
 export interface DatabaseRelay {
   target: DatabaseTarget;

@@ -1,7 +1,12 @@
 /** A database for one test file: a clone of a template, dropped at the end. */
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { connectDatabase, type DatabaseTarget, type DatabaseUser, type Sql } from "#backend/core/database.ts";
+import {
+  connectDatabase,
+  type DatabaseTarget,
+  type DatabaseUser,
+  type Sql,
+} from "#backend/core/database/database.ts";
 
 export interface TestDatabase {
   name: string;

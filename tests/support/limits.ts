@@ -1,6 +1,6 @@
 /** Limits for services that tests start on their own. */
-import type { Sql } from "#backend/core/database.ts";
-import { Limits } from "#backend/core/limits.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 
 /** For tests of something else that write a lot of this kind. */
 export async function liftLimits(sql: Sql, kind: "order" | "review"): Promise<void> {

@@ -1,5 +1,5 @@
 /** One row in each table of the shop, for the tests that try the policies of all of them. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Actor, runAs } from "./actors.ts";
 import { createOrderInput, insertOrder } from "./orders.ts";
 import { createProduct } from "./products.ts";

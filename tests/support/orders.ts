@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import type { StoredProduct } from "./products.ts";
 
 const orderSchema = z.object({

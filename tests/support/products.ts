@@ -1,6 +1,6 @@
 /** Products of a test, and their rows in the database. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createUniqueWord } from "./unique-word.ts";
 
 export interface NewProduct {

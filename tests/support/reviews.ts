@@ -1,6 +1,6 @@
 /** The data of the review tests: reviews of a product, delivered orders, and review links. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "./orders.ts";
 
 interface Database {

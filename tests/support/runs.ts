@@ -1,5 +1,5 @@
 /** Runs that are on the road before a test begins. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Account } from "./accounts.ts";
 import { createOrder } from "./orders.ts";
 import type { StoredProduct } from "./products.ts";

@@ -1,6 +1,6 @@
 /** Sessions of accounts in SQL tests, as the auth service stores them and the REST service presents them. */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { type Actor, runAs } from "./actors.ts";
 
 interface SessionOptions {

@@ -2,9 +2,9 @@
 import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Sql } from "#backend/core/database.ts";
-import { BUILT_SHOP, startServer } from "#bench/support/server-process.ts";
-import { openShopDatabase } from "#bench/support/shop-database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { BUILT_SHOP, startServer } from "#harness/server-process.ts";
+import { openShopDatabase } from "#harness/shop-database.ts";
 import { findMailsUrl } from "./mails.ts";
 
 export interface Shop {

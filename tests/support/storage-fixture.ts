@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "#backend/core/database.ts";
-import { createTokens, type Tokens } from "#backend/core/tokens.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { createTokens, type Tokens } from "#backend/core/gateway/tokens.ts";
 import { startTestBackend, type TestBackend } from "./backend.ts";
 
 type Client = ReturnType<TestBackend["client"]>["storage"];

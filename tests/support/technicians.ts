@@ -1,6 +1,6 @@
 /** Technicians for every kind of test that has the database. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 export interface NewTechnician {
   name?: string;

@@ -4,7 +4,7 @@
  * every client without a password and without TLS.
  */
 import { connect, createServer, type Socket } from "node:net";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 const SSL_REQUEST = 80_877_103;
 

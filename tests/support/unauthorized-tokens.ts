@@ -1,8 +1,8 @@
 /** Tokens without rights, of every kind: signed with a deployment's own keys, and with other keys. */
 import { createPublicKey } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
-import { createKeys, type Keys } from "#backend/core/keys.ts";
-import { createTokens } from "#backend/core/tokens.ts";
+import { createKeys, type Keys } from "#backend/core/gateway/keys.ts";
+import { createTokens } from "#backend/core/gateway/tokens.ts";
 
 /** Invalid tokens, and valid ones that an endpoint must not accept, by their descriptions. */
 export async function createUnauthorizedTokens(keys: Keys): Promise<Record<string, string>> {

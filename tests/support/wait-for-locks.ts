@@ -1,5 +1,5 @@
 /** Waits for the locks of the database, so that a test can arrange an interleaving of transactions. */
-import type { DatabaseUser, Sql } from "#backend/core/database.ts";
+import type { DatabaseUser, Sql } from "#backend/core/database/database.ts";
 
 /** Waits until this number of transactions of a user wait for a lock. `admin` can see other sessions. */
 export async function waitForBlockedTransactions(

@@ -1,8 +1,10 @@
 /** The result of a list query: its rows with the pager, a text for an empty list, or an error. */
-import type { ReactNode } from "react";
-import { useRevalidator } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { ListPage } from "#app/lib/lists/list-page.ts";
+import { updateQuery } from "#app/lib/lists/list-search-params.ts";
+import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import type { Result } from "#app/lib/result.ts";
 import { LoadError } from "./load-error.tsx";
 import { Pager } from "./pager.tsx";
@@ -20,6 +22,7 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
   const { revalidate, state } = useRevalidator();
   const lastGood = useLastGood(result);
   useFailureToast(result, errorMessage);
+  useShownPage(result);
   if (!lastGood.ok) {
     return <LoadError message={errorMessage} busy={state === "loading"} onRetry={() => void revalidate()} />;
   }
@@ -46,4 +49,16 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
       />
     </>
   );
+}
+
+/** The address names the page that is shown: a page after the last one is the last one. */
+function useShownPage<Row>(result: Result<ListPage<Row>>) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const asked = parsePageParam(params.get("page"));
+  const shown = result.ok && result.value.rows.length > 0 ? result.value.page : asked;
+  const query = updateQuery(params, { page: shown });
+  useEffect(() => {
+    if (shown !== asked) void navigate(query, { replace: true, preventScrollReset: true });
+  }, [shown, asked, query, navigate]);
 }

@@ -3,6 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Column } from "./data-table.tsx";
 
 interface RowActionsProps {
   /** The name of the row in the labels. */
@@ -39,6 +40,19 @@ export function RowActions({ name, edit, isNameLink = false, children, onDelete 
       {onDelete && <DeleteRowButton label={`Supprimer ${name}`} onDelete={onDelete} />}
     </span>
   );
+}
+
+/** The column of the actions, which are in the corner of a card; null for a row without any. */
+export function actionsColumn<Row>(getActions: (row: Row) => RowActionsProps | null): Column<Row> {
+  return {
+    label: "Actions",
+    numeric: true,
+    cardPosition: "corner",
+    render: (row) => {
+      const actions = getActions(row);
+      return actions && <RowActions {...actions} />;
+    },
+  };
 }
 
 /**

@@ -37,7 +37,7 @@ export function ProductCard({
   isAboveFold = false,
   formatPrice = formatXof,
 }: ProductCardProps) {
-  const soldOut = product.stock <= 0;
+  const soldOut = product.stock < (product.minimum_quantity ?? 1);
   const unit = formatPerUnit(product);
   const reduction = getReduction(product);
   const nameParts = splitBrand(product.name, product.brand);
@@ -105,16 +105,16 @@ export function ProductCard({
             Plus bas en 30 jours&nbsp;: {formatPrice(product.lowest_price)}
           </p>
         )}
-        <StockLine stock={product.stock} lowStockThreshold={lowStockThreshold} />
+        <StockLine soldOut={soldOut} isLow={product.stock < lowStockThreshold} />
         {action && <div className="mt-auto pt-3">{action}</div>}
       </div>
     </article>
   );
 }
 
-function StockLine({ stock, lowStockThreshold }: { stock: number; lowStockThreshold: number }) {
-  if (stock <= 0) return <p className="mt-1 text-xs font-semibold text-muted">Rupture de stock</p>;
-  if (stock < lowStockThreshold) {
+function StockLine({ soldOut, isLow }: { soldOut: boolean; isLow: boolean }) {
+  if (soldOut) return <p className="mt-1 text-xs font-semibold text-muted">Rupture de stock</p>;
+  if (isLow) {
     return <p className="mt-1 text-xs font-semibold text-brand">Stock limité</p>;
   }
   return <p className="mt-1 text-xs font-semibold text-success">En stock</p>;

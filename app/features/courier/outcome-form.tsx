@@ -6,6 +6,7 @@ import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { addDays, getToday } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { parseFrancs } from "#app/lib/forms/francs.ts";
 import { showErrors } from "#app/lib/forms/show-errors.ts";
 import type { DeliveryProof } from "#app/lib/supabase/database.types.ts";
 import { type CourierStop, getReducedAmount, type OutcomeKind } from "./courier-run.ts";
@@ -53,15 +54,15 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
   const due = getReducedAmount(stop, refused);
   // Both follow the refused pieces until they are typed. The rest is what comes by mobile money beside cash.
   const amount = typedAmount ?? String(due);
-  const rest = typedRest ?? String(Math.max(0, due - (parseAmount(amount) ?? 0)));
+  const rest = typedRest ?? String(Math.max(0, due - (parseFrancs(amount) ?? 0)));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => String(form.get(name) ?? "").trim();
     const isPaid = isDelivery && stop.dueAmount > 0;
-    const first = isPaid ? parseAmount(amount) : 0;
-    const second = isPaid && method === "Les deux" ? parseAmount(rest) : 0;
+    const first = isPaid ? parseFrancs(amount) : 0;
+    const second = isPaid && method === "Les deux" ? parseFrancs(rest) : 0;
     const [cash, mobileMoney] = method === "Mobile money" ? [0, first] : [first, second];
     const lines = [...refused].map(([position, quantity]) => ({ position, quantity }));
     const isAllRefused = stop.lines.every(({ position, quantity }) => refused.get(position) === quantity);
@@ -182,7 +183,7 @@ interface PaymentProps {
 
 function Payment({ due, method, amount, rest, errors, onMethod, onAmount, onRest }: PaymentProps) {
   const isBoth = method === "Les deux";
-  const [first, second] = [parseAmount(amount), isBoth ? parseAmount(rest) : 0];
+  const [first, second] = [parseFrancs(amount), isBoth ? parseFrancs(rest) : 0];
   const paid = first === null || second === null ? null : first + second;
   return (
     <div className="grid gap-3">
@@ -277,10 +278,4 @@ function ReasonField({ error }: { error: string | undefined }) {
       )}
     </fieldset>
   );
-}
-
-/** Null for anything but a whole number of francs; spaces are allowed. */
-function parseAmount(typed: string): number | null {
-  const digits = typed.replace(/\s/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }

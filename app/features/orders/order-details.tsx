@@ -7,7 +7,7 @@ import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatLineQuantity } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { getOrderSubtotal, getOutstandingAmount, type Order } from "#app/lib/models/order.ts";
+import { getOrderSubtotal, getOutstandingAmount, getStatusTime, type Order } from "#app/lib/models/order.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -72,7 +72,9 @@ export function OrderDetails({ order }: { order: Order }) {
 }
 
 /** The date of the order and, once its status has changed, the status with its date. */
-function OrderDates({ order: { id, status, created_at, updated_at } }: { order: Order }) {
+function OrderDates({ order }: { order: Order }) {
+  const { id, status, created_at } = order;
+  const since = getStatusTime(order);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
       <p>
@@ -80,9 +82,9 @@ function OrderDates({ order: { id, status, created_at, updated_at } }: { order: 
       </p>
       <p className="flex items-center gap-2">
         <StatusBadge status={status} />
-        {status !== "pending" && (
+        {since !== null && (
           <span>
-            le <time dateTime={updated_at}>{formatLongDate(updated_at)}</time>
+            le <time dateTime={since}>{formatLongDate(since)}</time>
           </span>
         )}
       </p>

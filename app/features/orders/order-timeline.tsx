@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { listOrderSteps, type OrderStep } from "./order.queries.ts";
+import { listTimelineEvents, type TimelineEvent } from "./order.queries.ts";
 
-const STEP_LABELS = new Map([
+const EVENT_LABELS = new Map([
   ["called", "Confirmée"],
   ["confirmed", "Confirmée"],
   ["prepared", "Préparée"],
@@ -24,21 +24,21 @@ const STEP_LABELS = new Map([
 ]);
 
 export function OrderTimeline({ order: { id, created_at } }: { order: Order }) {
-  const steps = useOrderSteps(id);
+  const events = useTimelineEvents(id);
   return (
     <div>
       <p className="text-sm text-muted">Suivi</p>
       <ol aria-label="Suivi de la commande" className="grid gap-1">
-        <Step label="Passée" at={created_at} />
-        {steps.map(({ kind, at }) => (
-          <Step key={`${kind} ${at}`} label={STEP_LABELS.get(kind) ?? kind} at={at} />
+        <TimelineItem label="Passée" at={created_at} />
+        {events.map(({ kind, at }) => (
+          <TimelineItem key={`${kind} ${at}`} label={EVENT_LABELS.get(kind) ?? kind} at={at} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Step({ label, at }: { label: string; at: string }) {
+function TimelineItem({ label, at }: { label: string; at: string }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
       <span className="font-semibold">{label}</span>
@@ -49,17 +49,17 @@ function Step({ label, at }: { label: string; at: string }) {
   );
 }
 
-/** The order is useful without its steps: a failure is only logged. */
-function useOrderSteps(orderId: string): readonly OrderStep[] {
-  const [steps, setSteps] = useState<readonly OrderStep[]>([]);
+/** The order is useful without its events: a failure is only logged. */
+function useTimelineEvents(orderId: string): readonly TimelineEvent[] {
+  const [events, setEvents] = useState<readonly TimelineEvent[]>([]);
   useEffect(() => {
     let isOutdated = false;
-    listOrderSteps(getSupabase(), orderId)
-      .then((found) => !isOutdated && setSteps(found))
-      .catch((error: unknown) => console.error(`orders: the steps could not be loaded: ${error}`));
+    listTimelineEvents(getSupabase(), orderId)
+      .then((found) => !isOutdated && setEvents(found))
+      .catch((error: unknown) => console.error(`orders: the events could not be loaded: ${error}`));
     return () => {
       isOutdated = true;
     };
   }, [orderId]);
-  return steps;
+  return events;
 }

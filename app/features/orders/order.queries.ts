@@ -76,15 +76,15 @@ export async function findOrder(client: Supabase, id: string): Promise<Order | n
   return data && parseOrder(data);
 }
 
-/** A step of an order, as its customer may know it. */
-export interface OrderStep {
+/** An event of an order, as its customer may know it. */
+export interface TimelineEvent {
   kind: string;
   /** ISO timestamp. */
   at: string;
 }
 
-/** The steps of the customer's own order after the placing, the oldest first; throws when the request fails. */
-export async function listOrderSteps(client: Supabase, orderId: string): Promise<OrderStep[]> {
+/** The events of the customer's own order after the placing, the oldest first; throws when the request fails. */
+export async function listTimelineEvents(client: Supabase, orderId: string): Promise<TimelineEvent[]> {
   const { data } = await client.rpc("order_timeline", { of_order: orderId }).throwOnError();
   return data;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getOrderSubtotal, getOutstandingAmount, parseOrder } from "./order.ts";
+import { getOrderSubtotal, getOutstandingAmount, getStatusTime, parseOrder } from "./order.ts";
 
 const row = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
@@ -7,6 +7,9 @@ const row = {
   status: "pending" as const,
   created_at: "2026-08-01T09:00:00Z",
   updated_at: "2026-08-01T09:00:00Z",
+  processing_at: null,
+  completed_at: null,
+  cancelled_at: null,
   items_count: 2,
   total_amount: 27_000,
   credited_amount: 0,
@@ -27,6 +30,14 @@ const row = {
   discount_amount: 0,
   cancellation_reason: null,
 };
+
+it("dates the status, not what came after it", () => {
+  const later = { ...row, updated_at: "2026-08-20T09:00:00Z" };
+  expect(getStatusTime(later)).toBeNull();
+  const completed = { ...later, status: "completed" as const };
+  expect(getStatusTime({ ...completed, completed_at: "2026-08-03T09:00:00Z" })).toBe("2026-08-03T09:00:00Z");
+  expect(getStatusTime(completed)).toBe("2026-08-20T09:00:00Z");
+});
 
 describe("parseOrder", () => {
   it("shows quarter, landmark and position, or the pick-up point", () => {

@@ -110,6 +110,16 @@ function getMapUrl({ latitude, longitude }: Position): string | null {
   return `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`;
 }
 
+/**
+ * When the order got its status, which a return or a note does not change; of an order without this time, when it was last
+ * changed. Null for one that waits.
+ */
+export function getStatusTime(
+  order: Pick<Order, "status" | "updated_at" | "processing_at" | "completed_at" | "cancelled_at">,
+): string | null {
+  return order.status === "pending" ? null : (order[`${order.status}_at`] ?? order.updated_at);
+}
+
 /** The lines before the discount and without delivery, in whole francs. */
 export function getOrderSubtotal({ total_amount, shipping_amount, discount_amount }: Order): number {
   return total_amount - shipping_amount + discount_amount;

@@ -31,7 +31,7 @@ export interface ProblemDescription {
   to?: string;
 }
 
-export function describeProblem({ kind, detail }: ShopProblem): ProblemDescription {
+export function describeProblem({ kind, detail }: ShopProblem, now = new Date()): ProblemDescription {
   switch (kind) {
     case "backup":
       return {
@@ -42,6 +42,13 @@ export function describeProblem({ kind, detail }: ShopProblem): ProblemDescripti
           "La boutique se sauvegarde chaque nuit, et n'y arrive plus. Vérifiez la place sur le disque, puis lancez npm run backup : la raison s'affiche. Sans sauvegarde, un disque perdu emporte les commandes.",
       };
     case "certificate":
+      if (new Date(detail.until) < now) {
+        return {
+          title: `Le certificat du site a pris fin le ${formatDateTime(detail.until)}`,
+          advice:
+            "Les navigateurs refusent d'ouvrir la boutique. Appelez tout de suite la personne qui s'occupe du serveur. Le nouveau certificat est pris en compte sans redémarrage.",
+        };
+      }
       return {
         title: `Le certificat du site prend fin le ${formatDateTime(detail.until)}`,
         advice:

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
@@ -76,18 +76,11 @@ export default function AttributesPage({ loaderData: { attributes, categories } 
           caption="Les attributs"
           columns={[
             ...toColumns(names),
-            {
-              label: "Actions",
-              numeric: true,
-              cardPosition: "corner",
-              render: (attribute) => (
-                <RowActions
-                  name={attribute.name}
-                  edit={() => setEditing(attribute)}
-                  onDelete={() => setDeleting(attribute)}
-                />
-              ),
-            },
+            actionsColumn<Attribute>((attribute) => ({
+              name: attribute.name,
+              edit: () => setEditing(attribute),
+              onDelete: () => setDeleting(attribute),
+            })),
           ]}
           rows={attributes.value}
           getRowKey={({ id }) => id}
@@ -98,10 +91,6 @@ export default function AttributesPage({ loaderData: { attributes, categories } 
           attribute={editing === "new" ? null : editing}
           categories={names}
           onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
         />
       )}
       {deleting && (

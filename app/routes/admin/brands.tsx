@@ -2,12 +2,11 @@
 
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { BrandDialog } from "#app/features/admin/brands/brand-dialog.tsx";
@@ -32,7 +31,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function BrandsPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Brand | "new" | null>(null);
   const [deleting, setDeleting] = useState<Brand | null>(null);
 
@@ -47,14 +45,11 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
         </span>
       ),
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (brand) => (
-        <RowActions name={brand.name} edit={() => setEditing(brand)} onDelete={() => setDeleting(brand)} />
-      ),
-    },
+    actionsColumn((brand) => ({
+      name: brand.name,
+      edit: () => setEditing(brand),
+      onDelete: () => setDeleting(brand),
+    })),
   ];
   const add = (
     <Button variant="primary" onClick={() => setEditing("new")}>
@@ -80,16 +75,7 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
           <DataTable caption="Les marques" columns={columns} rows={rows} getRowKey={({ id }) => id} />
         )}
       </ListResult>
-      {editing && (
-        <BrandDialog
-          brand={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
-      )}
+      {editing && <BrandDialog brand={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
       {deleting && (
         <DeleteDialog
           title="Supprimer la marque ?"

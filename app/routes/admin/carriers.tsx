@@ -1,7 +1,7 @@
 /** /admin/carriers: the delivery companies, the parcels whose money is missing, and what their settlements leave open. */
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
@@ -29,6 +29,7 @@ import { ResolveDialog } from "#app/features/admin/carriers/resolve-dialog.tsx";
 import { SettlementDialog } from "#app/features/admin/carriers/settlement-dialog.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
+import { OrderLink } from "#app/features/admin/shared/order-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatShortDay } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -134,7 +135,7 @@ export default function CarriersPage({ loaderData: { carriers, parcels, rows } }
           onEdit={mayWrite ? (carrier) => setOpen({ kind: "carrier", carrier }) : undefined}
         />
       </Panel>
-      {open?.kind === "carrier" && <CarrierDialog carrier={open.carrier} onClose={close} onSaved={onDone} />}
+      {open?.kind === "carrier" && <CarrierDialog carrier={open.carrier} onClose={close} />}
       {open?.kind === "hand" && <ParcelDialog carriers={active} onClose={close} onHanded={revalidate} />}
       {open?.kind === "import" && <SettlementDialog carriers={all} onClose={close} onImported={onDone} />}
       {open?.kind === "resolve" && <ResolveDialog row={open.row} onClose={close} onResolved={onDone} />}
@@ -270,12 +271,7 @@ const parcelColumns: Column<Parcel>[] = [
     isRowHeader: true,
     render: ({ orders: { number, customer_name } }) => (
       <span className="grid justify-items-start">
-        <Link
-          to={`/admin/orders?search=${number}`}
-          className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
-        >
-          {number}
-        </Link>
+        <OrderLink number={number} />
         <span className="text-xs font-normal wrap-anywhere text-muted">{customer_name}</span>
       </span>
     ),

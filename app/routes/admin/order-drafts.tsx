@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { deleteDraft } from "#app/features/admin/order-entry/staff-orders.mutations.ts";
 import { type Draft, listDrafts } from "#app/features/admin/order-entry/staff-orders.queries.ts";
@@ -47,19 +47,12 @@ export default function OrderDraftsPage({ loaderData: { result } }: Route.Compon
       cardPosition: "second",
       render: ({ updated_at }) => <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>,
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (draft) => (
-        <RowActions
-          name={`le brouillon de ${draft.label}`}
-          edit={{ to: toDraft(draft), state: null }}
-          isNameLink
-          onDelete={() => setDeleting(draft)}
-        />
-      ),
-    },
+    actionsColumn((draft) => ({
+      name: `le brouillon de ${draft.label}`,
+      edit: { to: toDraft(draft), state: null },
+      isNameLink: true,
+      onDelete: () => setDeleting(draft),
+    })),
   ];
   return (
     <>

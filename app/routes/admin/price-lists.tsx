@@ -150,7 +150,7 @@ export default function PriceListsPage({ loaderData: { lists, members, state } }
           />
         )}
       </ListResult>
-      {open?.kind === "list" && <PriceListDialog list={open.list} onClose={close} onSaved={onDone} />}
+      {open?.kind === "list" && <PriceListDialog list={open.list} onClose={close} />}
       {open?.kind === "answer" && (
         <AnswerDialog member={open.member} lists={all} onClose={close} onAnswered={onDone} />
       )}

@@ -1,11 +1,10 @@
 /** /admin/promo-codes («Codes promo»): the codes that customers enter at the checkout, with their uses. */
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
@@ -42,7 +41,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function PromoCodesPage({ loaderData: { result, categories, now } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const { mutate } = useMutation();
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
   const [deleting, setDeleting] = useState<PromoCode | null>(null);
@@ -57,18 +55,11 @@ export default function PromoCodesPage({ loaderData: { result, categories, now }
     { label: "Valable", render: (code) => formatPeriod(code) },
     { label: "Utilisé", numeric: true, render: (code) => formatUses(code) },
     { label: "État", render: (code) => <StateTag code={code} now={now} /> },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (code) => (
-        <RowActions
-          name={`le code ${code.code}`}
-          edit={() => setEditing(code)}
-          onDelete={() => setDeleting(code)}
-        />
-      ),
-    },
+    actionsColumn((code) => ({
+      name: `le code ${code.code}`,
+      edit: () => setEditing(code),
+      onDelete: () => setDeleting(code),
+    })),
   ];
   return (
     <>
@@ -94,10 +85,6 @@ export default function PromoCodesPage({ loaderData: { result, categories, now }
           code={editing === "new" ? null : editing}
           categories={categories}
           onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
         />
       )}
       {deleting && (

@@ -13,9 +13,10 @@ import { RowResult } from "#app/features/admin/shared/row-result.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { ReceiptEditor } from "#app/features/admin/stock/receipt-editor.tsx";
 import { getReceiptState } from "#app/features/admin/stock/receipt-states.ts";
+import { closeReceipt } from "#app/features/admin/stock/receipts.mutations.ts";
+import { findReceipt, type Receipt } from "#app/features/admin/stock/receipts.queries.ts";
 import { ReceiveDialog } from "#app/features/admin/stock/receive-dialog.tsx";
-import { closeReceipt } from "#app/features/admin/stock/stock-work.mutations.ts";
-import { findReceipt, listSuppliers, type Receipt } from "#app/features/admin/stock/stock-work.queries.ts";
+import { listSuppliers } from "#app/features/admin/stock/suppliers.queries.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -78,7 +79,11 @@ function ReceiptHead({ receipt, mayReceive }: { receipt: Receipt; mayReceive: bo
   const { mutate } = useMutation();
   const [open, setOpen] = useState<"receive" | "close" | null>(null);
   const { label, color } = getReceiptState(receipt.state);
-  const total = receipt.lines.reduce((sum, { quantity, unit_cost }) => sum + quantity * (unit_cost ?? 0), 0);
+  // What will not come costs nothing, and what came beyond the order is to be paid.
+  const isClosed = receipt.closed_at !== null;
+  const total = receipt.lines.reduce((sum, { quantity, received_quantity: received, unit_cost }) => {
+    return sum + (isClosed ? received : Math.max(quantity, received)) * (unit_cost ?? 0);
+  }, 0);
   return (
     <>
       <PageActions

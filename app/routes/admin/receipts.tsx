@@ -15,15 +15,14 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { getReceiptState } from "#app/features/admin/stock/receipt-states.ts";
-import { StockTabs } from "#app/features/admin/stock/stock-tabs.tsx";
 import {
   type ListedReceipt,
   listReceipts,
-  listSuppliers,
   RECEIPT_STATES,
-  type Supplier,
-} from "#app/features/admin/stock/stock-work.queries.ts";
+} from "#app/features/admin/stock/receipts.queries.ts";
+import { StockTabs } from "#app/features/admin/stock/stock-tabs.tsx";
 import { SupplierDialog } from "#app/features/admin/stock/supplier-dialog.tsx";
+import { listSuppliers, type Supplier } from "#app/features/admin/stock/suppliers.queries.ts";
 import { formatShortDay } from "#app/lib/format/date-times.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
@@ -46,7 +45,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ReceiptsPage({ loaderData: { receipts, suppliers } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Supplier | "new" | null>(null);
   const mayReceive = useRight("stock.receive");
   const hasSuppliers = suppliers.ok && suppliers.value.some(({ is_active }) => is_active);
@@ -95,14 +93,7 @@ export default function ReceiptsPage({ loaderData: { receipts, suppliers } }: Ro
         <Suppliers suppliers={suppliers} onEdit={mayReceive ? setEditing : undefined} />
       </Panel>
       {editing !== null && (
-        <SupplierDialog
-          supplier={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={async () => {
-            setEditing(null);
-            await revalidate();
-          }}
-        />
+        <SupplierDialog supplier={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** /admin/returns/refunds: the orders that paid more than they owe. */
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
@@ -16,6 +16,7 @@ import {
   getOrderStatusColor,
   getOrderStatusLabel,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { OrderLink } from "#app/features/admin/shared/order-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
@@ -94,12 +95,7 @@ const columns: Column<OrderToRefund>[] = [
     isRowHeader: true,
     render: ({ number, customer_name }) => (
       <span className="grid justify-items-start">
-        <Link
-          to={`/admin/orders?search=${number}`}
-          className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
-        >
-          {number}
-        </Link>
+        <OrderLink number={number} />
         <span className="text-xs font-normal wrap-anywhere text-muted">{customer_name}</span>
       </span>
     ),

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
@@ -71,22 +71,15 @@ export default function SalesPage({ loaderData: { result, categories, now } }: R
         return <Tag color={color}>{label}</Tag>;
       },
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (row) => {
-        const state = getPeriodState(row, now);
-        if (state === "over") return null;
-        return (
-          <RowActions
-            name={`la promotion ${row.name}`}
-            edit={() => setEditing(row)}
-            {...(state === "planned" && { onDelete: () => setDeleting(row) })}
-          />
-        );
-      },
-    },
+    actionsColumn((row) => {
+      const state = getPeriodState(row, now);
+      if (state === "over") return null;
+      return {
+        name: `la promotion ${row.name}`,
+        edit: () => setEditing(row),
+        ...(state === "planned" && { onDelete: () => setDeleting(row) }),
+      };
+    }),
   ];
   return (
     <>

@@ -8,7 +8,7 @@ import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
@@ -76,18 +76,11 @@ export default function SearchTermsPage({
   const lastMissed = useLastGood(missed);
   const columns: Column<Synonym>[] = [
     ...COLUMNS,
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (synonym) => (
-        <RowActions
-          name={synonym.term}
-          edit={() => setEditing({ synonym })}
-          onDelete={() => setDeleting(synonym)}
-        />
-      ),
-    },
+    actionsColumn((synonym) => ({
+      name: synonym.term,
+      edit: () => setEditing({ synonym }),
+      onDelete: () => setDeleting(synonym),
+    })),
   ];
   const add = (
     <Button variant="primary" onClick={() => setEditing({ synonym: null, term: "", isMissed: false })}>
@@ -138,8 +131,6 @@ export default function SearchTermsPage({
           onClose={() => setEditing(null)}
           onSaved={async () => {
             if (!editing.synonym && editing.isMissed) await dismiss(editing.term);
-            setEditing(null);
-            await revalidate();
           }}
         />
       )}

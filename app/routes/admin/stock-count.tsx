@@ -15,13 +15,13 @@ import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { type CountedItem, CountForm } from "#app/features/admin/stock/count-form.tsx";
 import { CountLines, Uncounted } from "#app/features/admin/stock/count-lines.tsx";
 import { getCountState } from "#app/features/admin/stock/count-states.ts";
-import { cancelCount, closeCount, discardCountLine } from "#app/features/admin/stock/stock-work.mutations.ts";
+import { cancelCount, closeCount, discardCountLine } from "#app/features/admin/stock/counts.mutations.ts";
 import {
   findCount,
   listCountLines,
   listUncounted,
   type StockCount,
-} from "#app/features/admin/stock/stock-work.queries.ts";
+} from "#app/features/admin/stock/counts.queries.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";

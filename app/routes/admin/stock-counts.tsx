@@ -14,13 +14,13 @@ import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { getCountState } from "#app/features/admin/stock/count-states.ts";
-import { StockTabs } from "#app/features/admin/stock/stock-tabs.tsx";
-import { openCount } from "#app/features/admin/stock/stock-work.mutations.ts";
+import { openCount } from "#app/features/admin/stock/counts.mutations.ts";
 import {
   listCountCategories,
   listCounts,
   type StockCount,
-} from "#app/features/admin/stock/stock-work.queries.ts";
+} from "#app/features/admin/stock/counts.queries.ts";
+import { StockTabs } from "#app/features/admin/stock/stock-tabs.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";

@@ -9,7 +9,7 @@ import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
@@ -68,18 +68,11 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
       cardPosition: "full",
       render: ({ content }) => <span className="line-clamp-2 max-w-prose">{content}</span>,
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (testimonial) => (
-        <RowActions
-          name={`le témoignage de ${testimonial.name}`}
-          edit={() => setEditing(testimonial)}
-          onDelete={() => setDeleting(testimonial)}
-        />
-      ),
-    },
+    actionsColumn((testimonial) => ({
+      name: `le témoignage de ${testimonial.name}`,
+      edit: () => setEditing(testimonial),
+      onDelete: () => setDeleting(testimonial),
+    })),
   ];
   const add = (
     <Button variant="primary" onClick={() => setEditing("new")}>

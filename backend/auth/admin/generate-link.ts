@@ -12,10 +12,10 @@ import {
   requestEmailChange,
   type User,
 } from "#backend/auth/models/user.ts";
-import { checkNewPassword } from "#backend/auth/password-rules.ts";
-import { hashPassword } from "#backend/auth/passwords.ts";
+import { checkNewPassword } from "#backend/auth/passwords/password-rules.ts";
+import { hashPassword } from "#backend/auth/passwords/passwords.ts";
 import { getAllowedRedirect, getRedirectTarget } from "#backend/auth/redirects.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { readUserView } from "./users.ts";
 
 const linkBodySchema = z.object({

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { metadata, text } from "#backend/auth/body.ts";
 import { parseEmail } from "#backend/auth/email-address.ts";
 import { validationFailed } from "#backend/auth/errors.ts";
-import { isSupportedHash } from "#backend/auth/password-hashes.ts";
-import { fitsBcrypt, MAX_PASSWORD_BYTES } from "#backend/auth/password-rules.ts";
-import { hashPassword } from "#backend/auth/passwords.ts";
+import { isSupportedHash } from "#backend/auth/passwords/password-hashes.ts";
+import { fitsBcrypt, MAX_PASSWORD_BYTES } from "#backend/auth/passwords/password-rules.ts";
+import { hashPassword } from "#backend/auth/passwords/passwords.ts";
 import { parsePhone } from "#backend/auth/phone-number.ts";
 
 const attributes = {

@@ -34,11 +34,11 @@ import {
   type User,
   updatePassword,
 } from "#backend/auth/models/user.ts";
-import { checkNewPassword, getPasswordRules } from "#backend/auth/password-rules.ts";
+import { checkNewPassword, getPasswordRules } from "#backend/auth/passwords/password-rules.ts";
 import { toUserView, type UserView } from "#backend/auth/user-view.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import {
   type AdminUserAttributes,
   createBodySchema,

@@ -2,7 +2,7 @@
 import type { AuthContext } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import type { Factor } from "#backend/auth/models/factor.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 
 /** Throws validation_failed. */
 export function parseFactorId(c: AuthContext): string {

@@ -4,7 +4,7 @@ import { AuthError } from "#backend/auth/errors.ts";
 import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { deleteFactor, lockFactor } from "#backend/auth/models/factor.ts";
 import { downgradeSessions } from "#backend/auth/models/session.ts";
-import { requireRecentSignIn } from "#backend/auth/recent-sign-in.ts";
+import { requireRecentSignIn } from "#backend/auth/sessions/recent-sign-in.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
 
 export function unenrollFactor(deps: AuthDeps): CallerEndpoint {

@@ -30,10 +30,10 @@ import {
   readSubject,
   rotateRefreshToken,
   type SessionGrant,
-} from "#backend/auth/sessions.ts";
+} from "#backend/auth/sessions/sessions.ts";
 import { getClientNetwork } from "#backend/core/client-network.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import { CHALLENGE_SECONDS } from "./challenge.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
 

@@ -2,7 +2,7 @@
  * The mails about accounts. The auth service sends nothing itself: the application queues each mail in the
  * transaction that creates its code, so that neither exists without the other.
  */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 export type AccountMailKind =
   | "confirmation"

@@ -2,7 +2,7 @@
 
 import type { AuthDeps } from "#backend/auth/endpoint.ts";
 import { requestEmailChange, type User } from "#backend/auth/models/user.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { enqueueMailCode } from "./mail-codes.ts";
 
 export async function enqueueEmailChangeMails(

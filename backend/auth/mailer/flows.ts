@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthenticationMethod } from "#backend/auth/models/amr-claim.ts";
 import { type Challenge, insertFlowState } from "#backend/auth/models/flow-state.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 /**
  * Whether the link carries an authorization code instead of a session, which is the case when there was a

@@ -7,7 +7,7 @@ import type { AuthDeps } from "#backend/auth/endpoint.ts";
 import { replaceOneTimeToken, type TokenType } from "#backend/auth/models/one-time-token.ts";
 import { markSent, type SentAtColumn } from "#backend/auth/models/user.ts";
 import { generateCode, hashCode, PKCE_PREFIX } from "#backend/auth/one-time-codes.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import type { AccountMailKind } from "./account-mail.ts";
 
 type MailPurpose =

@@ -1,6 +1,6 @@
 /** auth.mfa_amr_claims: the authentication methods of a session, with their times. */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 export type AuthenticationMethod =
   | "password"

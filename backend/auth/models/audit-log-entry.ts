@@ -1,7 +1,7 @@
 /** auth.audit_log_entries: the events that concern the security of accounts, in the form of Supabase Auth. */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { JsonObject } from "#backend/core/json.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 import type { User } from "./user.ts";
 
 /** The actions of Supabase Auth that are recorded, with its log types, and the shop's own: the last three. */

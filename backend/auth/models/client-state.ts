@@ -2,7 +2,7 @@
  * auth.oauth_client_states: the service's PKCE verifier of a sign-in at a provider, until the browser
  * returns.
  */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 export async function insertClientState(
   tx: TransactionSql,

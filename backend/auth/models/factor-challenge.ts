@@ -1,5 +1,5 @@
 /** auth.mfa_challenges: each row awaits one proof by a factor. */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 export interface FactorChallenge {
   id: string;

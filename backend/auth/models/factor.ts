@@ -1,5 +1,5 @@
 /** auth.mfa_factors: second factors. A factor counts once it has been verified. */
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 export interface Factor {
   id: string;

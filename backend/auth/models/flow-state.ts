@@ -4,7 +4,7 @@
  * parameter.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import type { AuthenticationMethod } from "./amr-claim.ts";
 
 export type ChallengeMethod = "s256" | "plain";

@@ -3,7 +3,7 @@
  * replaces the last. The time columns have no zone and hold UTC.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 export type TokenType =
   | "confirmation_token"

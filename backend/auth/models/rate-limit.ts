@@ -1,7 +1,7 @@
 /** auth.rate_limits: token buckets shared by all instances. */
 import { createHash } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { RateLimitRule } from "#backend/core/token-bucket.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import type { RateLimitRule } from "#backend/core/limits/token-bucket.ts";
 
 /** Consumes one token. Resolves to 0 when it was allowed, else to the whole seconds until the next one. */
 export async function consumeRateLimit(

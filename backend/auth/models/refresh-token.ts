@@ -3,7 +3,7 @@
  * session has at most one active token.
  */
 import { randomInt } from "node:crypto";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 export interface RefreshToken {
   token: string;

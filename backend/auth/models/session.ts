@@ -1,7 +1,7 @@
 /** auth.sessions: one row for each sign-in. Deleting one deletes its refresh tokens and claims. */
 
-import type { SessionTimes } from "#backend/auth/session-limits.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { SessionTimes } from "#backend/auth/sessions/session-limits.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 export type Aal = "aal1" | "aal2" | "aal3";
 

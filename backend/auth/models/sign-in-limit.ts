@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { getClientNetwork } from "#backend/core/client-network.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 
 const BURST = 10;
 /** After the burst, one attempt comes back in this time: about 2,900 a day. It is also the longest wait. */

@@ -3,8 +3,8 @@
  * address.
  */
 
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { type JsonObject, jsonObjectColumn } from "#backend/core/json.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { type JsonObject, jsonObjectColumn } from "#backend/core/values/json.ts";
 
 export interface User {
   id: string;

@@ -1,5 +1,5 @@
 /** Maps a provider's claims to the fields of accounts and identities. */
-import type { JsonObject } from "#backend/core/json.ts";
+import type { JsonObject } from "#backend/core/values/json.ts";
 
 export interface Profile {
   /** The provider's id of the account. */

@@ -22,7 +22,7 @@ import {
   revokeUserCredentials,
   syncProviderMetadata,
 } from "#backend/auth/models/user.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import type { Profile } from "./profile.ts";
 
 interface ProviderSignIn {

@@ -1,7 +1,7 @@
 /** Sends the text messages of the auth service. */
 
 import { AuthError } from "#backend/auth/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { sendText, type TextGateway } from "#backend/core/text-gateway.ts";
 
 export interface SmsSender {

@@ -9,7 +9,7 @@ import { replaceOneTimeToken, type TokenType } from "#backend/auth/models/one-ti
 import { markSent, type SentAtColumn } from "#backend/auth/models/user.ts";
 import { generateCode, hashCode } from "#backend/auth/one-time-codes.ts";
 import { endSmsInterval, type SmsPurpose } from "#backend/auth/send-rate-limits.ts";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 
 /** A code of a second factor is stored with its challenge. */
 type AccountPurpose = Exclude<SmsPurpose, "factor">;

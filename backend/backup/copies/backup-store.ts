@@ -6,8 +6,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { S3Config } from "#backend/core/config/s3-config.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import type { S3Config } from "#backend/core/s3-config.ts";
 import { syncFolder } from "#backend/core/sync-folder.ts";
 import { S3Bucket } from "#backend/storage/files/s3-bucket.ts";
 

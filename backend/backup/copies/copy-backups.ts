@@ -35,6 +35,7 @@ export async function copyBackups(
     await copy.write(path, source);
     count++;
   }
-  if (missing.some((path) => parseBackupName(path.split("/")[0] ?? ""))) await applyRetention(copy, keep);
+  if (missing.some((path) => parseBackupName(path.split("/")[0] ?? "")))
+    await applyRetention(copy, keep, [...complete]);
   return count;
 }

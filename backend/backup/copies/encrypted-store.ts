@@ -2,7 +2,7 @@
  * Encrypts what it passes to another store. Everything is in a folder named by the key's id, so that the copies of
  * several shops share a place, and a wrong key is told at once.
  */
-import type { BackupKey } from "#backend/core/backup-key.ts";
+import type { BackupKey } from "#backend/backup/backup-key.ts";
 import type { BackupStore, StoredFile } from "./backup-store.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 

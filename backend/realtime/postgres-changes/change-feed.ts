@@ -4,13 +4,13 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { getErrorCode, getErrorMessage } from "#backend/core/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
 import {
   INSUFFICIENT_PRIVILEGE,
   OBJECT_NOT_IN_PREREQUISITE_STATE,
   UNDEFINED_OBJECT,
-} from "#backend/core/sqlstates.ts";
+} from "#backend/core/database/sqlstates.ts";
+import { getErrorCode, getErrorMessage } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { ChangesSettings } from "#backend/realtime/config.ts";
 import { PgoutputReader, type RowChange } from "./pgoutput.ts";
 import { type ConnectReplication, openReplication, type ReplicationStream } from "./replication.ts";

@@ -4,8 +4,8 @@
  * and claims; then the messages are sent, in the order of the commits.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import type { Sql } from "#backend/core/database.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { Change } from "./change-feed.ts";
 import type { Filter } from "./filter.ts";
 import { filterKey, matchRows } from "./filter-matching.ts";

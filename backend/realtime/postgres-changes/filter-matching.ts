@@ -4,7 +4,7 @@
  * with a filter each cost little more than one.
  */
 import { z } from "zod";
-import { quoteLiteral } from "#backend/core/sql-text.ts";
+import { quoteLiteral } from "#backend/core/database/sql-text.ts";
 import type { Condition, Filter } from "./filter.ts";
 import type { Tuple } from "./pgoutput.ts";
 import type { Column, Table } from "./table.ts";

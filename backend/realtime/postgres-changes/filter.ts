@@ -3,7 +3,7 @@
  * that of the official client: `not.` negates, commas join conditions that must all hold, and a value that
  * contains commas, brackets, quotes or backslashes is quoted.
  */
-import { COSTLY_PATTERN_MESSAGE, isCostlyPattern } from "#backend/core/regular-expressions.ts";
+import { COSTLY_PATTERN_MESSAGE, isCostlyPattern } from "#backend/core/values/regular-expressions.ts";
 
 const COMPARISONS = {
   eq: "=",

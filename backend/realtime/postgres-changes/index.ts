@@ -1,7 +1,7 @@
 /** Subscriptions to the changes of tables, delivered to the subscribers that may see them. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { getErrorCode, getErrorMessage } from "#backend/core/errors.ts";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import type { ChangesSettings } from "#backend/realtime/config.ts";
 import type { Binding } from "#backend/realtime/join-payload.ts";
 import { ChangeFeed, ChangeFeedError } from "./change-feed.ts";

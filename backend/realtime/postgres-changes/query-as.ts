@@ -4,8 +4,8 @@
  * before the connection serves the next.
  */
 import { z } from "zod";
-import { type Sql, VALUE_FORMAT_SETTINGS } from "#backend/core/database.ts";
-import { quoteLiteral } from "#backend/core/sql-text.ts";
+import { type Sql, VALUE_FORMAT_SETTINGS } from "#backend/core/database/database.ts";
+import { quoteLiteral } from "#backend/core/database/sql-text.ts";
 import type { AuthContext } from "#backend/realtime/auth-context.ts";
 
 export type Caller = Pick<AuthContext, "role" | "claims">;

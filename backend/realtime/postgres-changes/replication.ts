@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { PUBLICATION } from "./table.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Looks up the current values of rows by primary key. */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
-import { quoteIdentifier, quoteLiteral, quoteQualified } from "#backend/core/sql-text.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { quoteIdentifier, quoteLiteral, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
 import { queryAs, SERVICE_CALLER } from "./query-as.ts";

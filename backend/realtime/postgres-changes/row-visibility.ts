@@ -5,9 +5,9 @@
 
 import postgres from "postgres";
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
-import { quoteLiteral } from "#backend/core/sql-text.ts";
-import { INSUFFICIENT_PRIVILEGE } from "#backend/core/sqlstates.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { quoteLiteral } from "#backend/core/database/sql-text.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#backend/core/database/sqlstates.ts";
 import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
 import { type Caller, type CallerRows, queryAs, queryAsEach, SERVICE_CALLER } from "./query-as.ts";

@@ -1,6 +1,6 @@
 /** Catalogue query: the tables that can be subscribed to, as they are at this moment. */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 const columnSchema = z.object({
   name: z.string(),

@@ -3,8 +3,8 @@
  * members.
  */
 import { z } from "zod";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { parseJson } from "#backend/core/parse-json.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import type { Broadcast } from "#backend/realtime/broadcast.ts";
 
 /** Names a message on `topic` by a transaction that has just committed. */

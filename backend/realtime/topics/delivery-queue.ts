@@ -3,7 +3,7 @@
  * ones and many, such as the presence of a thousand members that leave together.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { getReceiverCost } from "#backend/realtime/config.ts";
 
 /** What one turn of the event loop sends, as the limits count it: some milliseconds. */

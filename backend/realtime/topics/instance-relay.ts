@@ -4,8 +4,8 @@
  * connection is down are lost, as broadcasts may be; the handlers are called then.
  */
 import { randomUUID } from "node:crypto";
-import type { Logger } from "#backend/core/log.ts";
-import { parseJson } from "#backend/core/parse-json.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import { listenOnce, type NotificationSource } from "./listen-once.ts";
 
 const CHANNEL = "realtime_relay";

@@ -4,9 +4,9 @@
  * rolled back.
  */
 
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#backend/core/database/sqlstates.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { INSUFFICIENT_PRIVILEGE } from "#backend/core/sqlstates.ts";
 import type { AuthContext } from "#backend/realtime/auth-context.ts";
 
 interface Permission {

@@ -1,5 +1,5 @@
 /** The statements of the topic hub. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { findMessages } from "./database-broadcasts.ts";
 import type { TopicHubDatabase } from "./topic-hub.ts";
 

@@ -3,7 +3,7 @@
  * instances and the database. A private and a public topic of one name are two.
  */
 import { randomBytes } from "node:crypto";
-import type { Logger } from "#backend/core/log.ts";
+import type { Logger } from "#backend/core/observability/log.ts";
 import { type Broadcast, type OutgoingBroadcast, toOutgoingBroadcast } from "#backend/realtime/broadcast.ts";
 import {
   createNotificationHandler,

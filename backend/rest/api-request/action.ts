@@ -1,5 +1,5 @@
 /** Determines the action of a request from its method, path and profile headers. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import { methodUnsupported, pathInvalid, rpcMethodInvalid, schemaNotExposed } from "#backend/rest/errors.ts";
 
 export type Action =

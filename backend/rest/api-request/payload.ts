@@ -2,7 +2,7 @@
  * The request's body as JSON text for the database, and separately the names of its columns or arguments:
  * plans depend on the names alone. Postgres parses the values, so that no JavaScript number loses precision.
  */
-import { parseJson } from "#backend/core/parse-json.ts";
+import { parseJson } from "#backend/core/values/parse-json.ts";
 import { bodyInvalid } from "#backend/rest/errors.ts";
 import { csvToJson } from "./csv.ts";
 

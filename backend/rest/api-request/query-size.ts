@@ -1,5 +1,5 @@
 /** What a query asks for, counted before anything is planned: the limits of a role refuse what is too much. */
-import { isCostlyPattern } from "#backend/core/regular-expressions.ts";
+import { isCostlyPattern } from "#backend/core/values/regular-expressions.ts";
 import type { Filter, LogicTree, Operation } from "./filter.ts";
 import type { QueryParams } from "./query-params.ts";
 import type { SelectItem } from "./select.ts";

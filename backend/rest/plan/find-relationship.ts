@@ -2,7 +2,7 @@
  * Finds the relationship of an embedded resource. The target is a relation, a constraint, or the single
  * column of a foreign key. The hint narrows it to a constraint, a column of either side, or a junction.
  */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import { relationshipAmbiguous, relationshipNotFound } from "#backend/rest/errors.ts";
 import type { ColumnPair, Relationship, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { findClosestName } from "./closest-name.ts";

@@ -1,5 +1,5 @@
 /** Finds the overload of a function for a call, by the names of its arguments. */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import { routineAmbiguous, routineNotFound } from "#backend/rest/errors.ts";
 import type { Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { findClosestName } from "./closest-name.ts";

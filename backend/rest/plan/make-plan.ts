@@ -1,5 +1,5 @@
 /** Plans an API request against the schema cache, or throws the reason why that is not possible. */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
 import type { RestConfig } from "#backend/rest/config.ts";
 import { maxAffectedOnSingle, preferencesInvalid, relationNotFound } from "#backend/rest/errors.ts";

@@ -1,5 +1,5 @@
 /** Negotiates the media type of a response: the first accepted one that this resource offers. */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import { type AcceptedType, JSON_TYPE, parseAccept } from "#backend/rest/api-request/accept.ts";
 import { mediaTypeUnavailable } from "#backend/rest/errors.ts";
 import type { MediaHandler, MediaHandlers } from "#backend/rest/schema-cache/media-handlers.ts";

@@ -1,5 +1,5 @@
 /** Plans a function call: the routine and its arguments. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
 import type { Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { findRoutine } from "./find-routine.ts";

@@ -1,5 +1,5 @@
 /** Plans fields, filters and orders of one resource against the schema cache. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { Filter, LogicTree } from "#backend/rest/api-request/filter.ts";
 import type { Field } from "#backend/rest/api-request/names.ts";
 import type { OrderTerm } from "#backend/rest/api-request/order.ts";

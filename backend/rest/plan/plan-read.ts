@@ -1,5 +1,5 @@
 /** Plans a read from select, filters, orders and ranges: a tree with one node for each resource. */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { QueryParams, WithEmbedPath } from "#backend/rest/api-request/query-params.ts";
 import type { Range } from "#backend/rest/api-request/range.ts";
 import type { SelectItem, SelectRelation } from "#backend/rest/api-request/select.ts";

@@ -2,7 +2,7 @@
  * Plans the columns of one resource: aliases, casts, aggregates, domain representations, and the columns that
  * a spread resource passes to its parent.
  */
-import { quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { Field } from "#backend/rest/api-request/names.ts";
 import type { SelectField } from "#backend/rest/api-request/select.ts";
 import { aggregateInSpread, aggregatesNotAllowed } from "#backend/rest/errors.ts";

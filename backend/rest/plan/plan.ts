@@ -1,5 +1,5 @@
 /** The plan of a request as data. `query/` turns it into SQL without further lookups. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { Operation } from "#backend/rest/api-request/filter.ts";
 import type { Field } from "#backend/rest/api-request/names.ts";
 import type { Aggregate, JoinType } from "#backend/rest/api-request/select.ts";

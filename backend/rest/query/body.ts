@@ -1,5 +1,5 @@
 /** The request's JSON body as rows: `FROM (…) pgrst_body`, parsed by Postgres with the columns' own types. */
-import { quoteIdentifier } from "#backend/core/sql-text.ts";
+import { quoteIdentifier } from "#backend/core/database/sql-text.ts";
 import type { Column } from "#backend/rest/schema-cache/schema-cache.ts";
 import type { Params } from "./params.ts";
 

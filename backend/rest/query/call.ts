@@ -1,5 +1,5 @@
 /** A function call as SQL. A scalar result is the column pgrst_scalar. */
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { CallPlan } from "#backend/rest/plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { arrayLiteral, columnSql } from "./expressions.ts";

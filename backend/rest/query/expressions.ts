@@ -1,5 +1,5 @@
 /** Fields, conditions and orders as SQL. `owner` is the quoted name that qualifies the columns. */
-import { quoteIdentifier } from "#backend/core/sql-text.ts";
+import { quoteIdentifier } from "#backend/core/database/sql-text.ts";
 import type { Condition, PlannedField, PlannedOrder } from "#backend/rest/plan/plan.ts";
 import type { Params } from "./params.ts";
 

@@ -1,5 +1,5 @@
 /** A mutation as SQL that returns the affected rows. */
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from "#backend/rest/plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { columnSql, conditionSql } from "./expressions.ts";

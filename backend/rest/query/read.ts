@@ -2,7 +2,7 @@
  * A read plan as SQL. Each embedded resource is a lateral join, so that its filters, order and limit apply to
  * each parent row; Postgres flattens those that are plain joins.
  */
-import { type QualifiedName, quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { Aggregate } from "#backend/rest/api-request/select.ts";
 import type { Condition, EmbedPlan, PlannedColumn, ReadPlan } from "#backend/rest/plan/plan.ts";
 import { columnSql, conditionSql, fieldSql, groupSql, orderSql } from "./expressions.ts";

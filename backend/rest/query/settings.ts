@@ -2,8 +2,8 @@
  * The settings of one transaction: role, claims and the request itself, for policies and functions. All are
  * local, so that nothing remains on the connection.
  */
-import { quoteIdentifier, quoteLiteral } from "#backend/core/sql-text.ts";
-import type { Claims } from "#backend/core/tokens.ts";
+import { quoteIdentifier, quoteLiteral } from "#backend/core/database/sql-text.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
 import type { BoundStatement } from "./params.ts";
 
 export type Setting = [name: string, value: string];

@@ -2,7 +2,7 @@
  * A plan as a single statement: the rows as finished text, their number, the total, and the response settings
  * of the database. Postgres builds the JSON; it is never parsed here.
  */
-import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { BodyType, MediaType } from "#backend/rest/plan/media-type.ts";
 import type { Plan, ReadPlan } from "#backend/rest/plan/plan.ts";
 import type { Routine } from "#backend/rest/schema-cache/schema-cache.ts";

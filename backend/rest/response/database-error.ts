@@ -1,6 +1,10 @@
 /** Turns Postgres errors into responses: SQLSTATE to status, and errors that a function defines itself. */
-import { parseRefusal } from "#backend/core/limits.ts";
-import { DEADLOCK_DETECTED, QUERY_CANCELED, SERIALIZATION_FAILURE } from "#backend/core/sqlstates.ts";
+import {
+  DEADLOCK_DETECTED,
+  QUERY_CANCELED,
+  SERIALIZATION_FAILURE,
+} from "#backend/core/database/sqlstates.ts";
+import { parseRefusal } from "#backend/core/limits/limits.ts";
 import { type ErrorBody, RestError, raiseInvalid } from "#backend/rest/errors.ts";
 
 /** The fields of an error in postgres.js. */

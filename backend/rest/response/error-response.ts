@@ -1,5 +1,5 @@
 /** Creates the response of an error. */
-import { CORS_HEADERS, mayHaveLength } from "#backend/core/http.ts";
+import { CORS_HEADERS, mayHaveLength } from "#backend/core/http/http.ts";
 import type { RestError } from "#backend/rest/errors.ts";
 
 export function createErrorResponse(error: RestError, headersOnly: boolean): Response {

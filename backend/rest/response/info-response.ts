@@ -1,5 +1,5 @@
 /** The response to OPTIONS: the methods that the relation or the function allows. */
-import { CORS_HEADERS, createEmptyResponse } from "#backend/core/http.ts";
+import { CORS_HEADERS, createEmptyResponse } from "#backend/core/http/http.ts";
 import { formatServerTiming, type RequestTiming } from "./server-timing.ts";
 
 export function createInfoResponse(allow: string, timing: RequestTiming | null): Response {

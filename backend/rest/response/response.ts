@@ -1,6 +1,6 @@
 /** Creates the response of a result: status, headers and body, with the response settings of the database. */
 
-import { CORS_HEADERS, mayHaveLength } from "#backend/core/http.ts";
+import { CORS_HEADERS, mayHaveLength } from "#backend/core/http/http.ts";
 import type { Action } from "#backend/rest/api-request/action.ts";
 import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
 import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "#backend/rest/errors.ts";

@@ -1,5 +1,5 @@
 /** Part of a catalog query (`with recursive …`): `base_types`, the base type of each domain. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 export function baseTypesSql(sql: Sql) {
   return sql`

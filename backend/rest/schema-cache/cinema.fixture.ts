@@ -1,5 +1,5 @@
 /** A small schema for the unit tests of the stages: movies, people, screenings, genres, critiques. */
-import { quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { ForeignKeyRow } from "./foreign-keys.ts";
 import { deriveRelationships, type ViewOfTable } from "./relationships.ts";
 import type { Relation, Routine, SchemaCache } from "./schema-cache.ts";

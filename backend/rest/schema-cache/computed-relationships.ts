@@ -2,7 +2,7 @@
  * Catalog query: functions that take a row of one relation and return rows of another. They can be embedded
  * like a foreign key.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Relationship } from "./schema-cache.ts";
 
 interface ComputedRow {

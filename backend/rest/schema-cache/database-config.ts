@@ -2,7 +2,7 @@
  * Catalog query: the settings of `ALTER ROLE authenticator SET pgrst.…`. Those for this database take
  * precedence over those for all databases.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { splitSetting } from "./routines.ts";
 
 /** By key, without the prefix. */

@@ -1,6 +1,6 @@
 /** Catalog query: foreign keys with their columns in pairs, except those of partitions. */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 const foreignKeyRowSchema = z.object({
   constraint: z.string(),

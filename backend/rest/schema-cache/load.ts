@@ -1,5 +1,5 @@
 /** Loads the whole schema cache in one read-only transaction, so that its parts are consistent. */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import { type RestConfig, withDatabaseSettings } from "#backend/rest/config.ts";
 import { type Connection, type ConnectionPool, isConnectionFailure } from "#backend/rest/connection-pool.ts";
 import { listComputedRelationships } from "./computed-relationships.ts";

@@ -2,8 +2,8 @@
  * Catalog query: the database's own media types. A domain named like a media type makes the function that
  * returns it, or the aggregate over rows that does, the handler of that type.
  */
-import type { Sql } from "#backend/core/database.ts";
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 
 export interface MediaHandler {
   /**

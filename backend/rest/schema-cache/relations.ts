@@ -3,7 +3,7 @@
  * covers every schema except the system's, because an exposed view may read a table that is not exposed.
  */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 
 const relationRowSchema = z.object({

@@ -2,7 +2,7 @@
  * Derives all relationships from the foreign keys: both directions, through views that contain the key
  * columns, and through junctions whose primary key contains two foreign keys.
  */
-import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { ForeignKeyRow } from "./foreign-keys.ts";
 import type { ColumnPair, Relation, Relationship } from "./schema-cache.ts";
 

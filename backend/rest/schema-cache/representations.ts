@@ -2,7 +2,7 @@
  * Catalog query: domain representations, defined by implicit casts. A cast from the domain to json formats it
  * in responses, one from text parses it in filters, one from json in bodies.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 /** Functions as SQL, null when the type's own form applies. */
 export interface Representation {

@@ -5,7 +5,7 @@
  * itself by logging in.
  */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { splitSetting } from "./routines.ts";
 
 const roleRowSchema = z.object({ name: z.string(), settings: z.array(z.string()) });

@@ -1,6 +1,6 @@
 /** Catalog query: the functions of the exposed schemas that can be called by argument names. */
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 

@@ -1,5 +1,5 @@
 /** The schema cache: the relations, relationships, routines and roles that the planner uses. */
-import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { QualifiedName } from "#backend/core/database/sql-text.ts";
 import type { MediaHandlers } from "./media-handlers.ts";
 import type { Representation } from "./representations.ts";
 

@@ -2,7 +2,7 @@
  * Catalog query: the origin of view columns. Postgres stores it only in the view's parsed query, as the text
  * of a node tree. Of that tree only the outer target list is read.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 
 interface ViewDefinitionRow {
   oid: number;

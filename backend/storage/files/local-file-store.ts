@@ -8,7 +8,7 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs }
 import { join } from "node:path";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { syncFolder } from "#backend/core/sync-folder.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 import { diskFull, entityTooLarge } from "#backend/storage/errors.ts";
 import type { FileStore, IncomingFile } from "./file-store.ts";
 

@@ -1,7 +1,7 @@
 /** Chooses the file store of the configuration: the local folder, or the S3 bucket with a cache in the folder. */
 import { join } from "node:path";
+import type { S3Config } from "#backend/core/config/s3-config.ts";
 import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
-import type { S3Config } from "#backend/core/s3-config.ts";
 import type { StorageSettings } from "#backend/storage/config.ts";
 import type { FileStore } from "./file-store.ts";
 import { LocalFileStore } from "./local-file-store.ts";

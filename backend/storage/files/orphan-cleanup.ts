@@ -4,7 +4,7 @@
  * clean-up quarantines such files instead of deleting them at once: many orphans mean that the shop was
  * started on the wrong database.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { StorageDeps } from "#backend/storage/endpoint.ts";
 import type { RenderCache } from "#backend/storage/images/render-cache.ts";
 import { findReferencedVersions } from "#backend/storage/models/object.ts";

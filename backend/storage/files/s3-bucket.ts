@@ -2,7 +2,7 @@
 import { openAsBlob } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import type { S3Config } from "#backend/core/s3-config.ts";
+import type { S3Config } from "#backend/core/config/s3-config.ts";
 import { S3Error } from "./s3-error.ts";
 
 interface ListedFile {

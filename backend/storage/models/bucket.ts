@@ -1,7 +1,7 @@
 /** Queries of storage.buckets. Policies apply, unless the query runs as the connection's own user. */
 
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { isUuid } from "#backend/core/uuid.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { isUuid } from "#backend/core/values/uuid.ts";
 
 export interface Bucket {
   id: string;

@@ -1,5 +1,5 @@
 /** Lists a bucket's objects as folders and files: a folder is a prefix of keys up to a slash. */
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { TransactionSql } from "#backend/core/database/database.ts";
 import { type ObjectMetadata, objectMetadataSchema } from "./object.ts";
 
 export interface ListLevelOptions {

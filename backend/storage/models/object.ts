@@ -3,8 +3,8 @@
  * user. A row's `version` names its file; new content gets a new version.
  */
 import { z } from "zod";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { type JsonObject, jsonObjectColumn } from "#backend/core/json.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { type JsonObject, jsonObjectColumn } from "#backend/core/values/json.ts";
 import type { ObjectPath } from "#backend/storage/object-path.ts";
 import { uuidOrNull } from "./bucket.ts";
 

@@ -3,6 +3,7 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
+import { describeChangedFields } from "#app/lib/models/order-changes.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
@@ -14,6 +15,8 @@ import { button, heading, paragraph, phoneLink, renderLayout, signature } from "
 
 const changeSchema = z.object({
   total_before: z.number(),
+  lines: z.array(z.unknown()).optional(),
+  fields: z.array(z.string()).optional(),
   /** The number of the order that was split off. */
   split_to: z.string().optional(),
 });
@@ -34,7 +37,13 @@ export async function renderOrderChanged(shop: Shop, order: Order, change: Chang
   const total = formatXof(total_amount);
   const before = change.total_before === total_amount ? "" : ` (avant : ${formatXof(change.total_before)})`;
   const included = order.pickup_point_name === null ? ", livraison comprise" : "";
+  // The notes are the shop's affair.
+  const changed = [
+    change.lines && "les articles",
+    describeChangedFields((change.fields ?? []).filter((field) => field !== "notes")),
+  ].filter(Boolean);
   const details = [
+    changed.length > 0 && `Ce qui a changé : ${changed.join(", ")}.`,
     discount_amount > 0 && `Remise comprise : ${formatXof(discount_amount)}.`,
     paid_amount > total_amount && `Nous vous devons ${formatXof(paid_amount - total_amount)}.`,
     delivery_day && `Livraison choisie : ${formatDeliveryDay(delivery_day, delivery_half)}.`,

@@ -1,7 +1,7 @@
 /** Tells a customer whether the prices of professionals were granted. */
 import { html } from "hono/html";
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";

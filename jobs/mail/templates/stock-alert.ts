@@ -1,7 +1,7 @@
 /** The stock alert: a product, or a variant, that somebody asked to be told of is in stock again. It is sent once for a request. */
 import { html } from "hono/html";
 import { z } from "zod";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatXof, toOneLine } from "./format.ts";

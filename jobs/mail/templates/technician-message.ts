@@ -3,7 +3,7 @@
  * subject, the title or the preview. Replies go to the visitor.
  */
 import { html } from "hono/html";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";

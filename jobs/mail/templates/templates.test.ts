@@ -66,6 +66,12 @@ describe("the news of a change", () => {
     expect(html).toContain(ESCAPED);
   });
 
+  it("says what has changed, but for the notes", async () => {
+    const change = { total_before: 27000, lines: [{}], fields: ["address", "notes"] };
+    const { text } = await renderOrderChanged(shop, order, change);
+    expect(text).toContain("Ce qui a changé : les articles, le lieu de livraison.");
+  });
+
   it("names the order of what is delivered later, and no total that stayed", async () => {
     const change = { total_before: 27000, split_to: "ORD-654321" };
     const { text } = await renderOrderChanged(shop, order, change);

@@ -3,7 +3,7 @@
  * pass are a customer who changes an address twice, and one who recovers a password during the attacks.
  */
 import { afterEach, expect, test } from "vitest";
-import { Limits } from "#backend/core/limits.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 import {
   createUniqueEmail,
   PASSWORD,

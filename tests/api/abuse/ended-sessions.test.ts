@@ -1,6 +1,6 @@
 /** An access token after the end of its session: a ban, a sign-out elsewhere, a changed password, a deleted account. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createSignedInUser } from "#tests/support/signed-in-users.ts";
 

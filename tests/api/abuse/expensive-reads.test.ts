@@ -1,7 +1,7 @@
 /** Visitors whose reads cost much: deep and wide embeddings, large responses, and many at once from one network. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
-import { Limits } from "#backend/core/limits.ts";
+import type { Sql } from "#backend/core/database/database.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createSignedInUser } from "#tests/support/signed-in-users.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";

@@ -1,7 +1,7 @@
 /** A form in another site, which its visitors' browsers send from networks of their own. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createTechnician } from "#tests/support/technicians.ts";
 

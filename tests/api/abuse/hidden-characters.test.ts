@@ -1,7 +1,7 @@
 /** Characters without a picture, by which a text is another one than its reader sees. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";
 import { createOrderPayload, createSignedInUser, placeOrder } from "#tests/support/signed-in-users.ts";

@@ -1,7 +1,7 @@
 /** Requests that cost much for their size, or that are large: bodies, JSON without end, writes that answer with reads. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createSignedInUser } from "#tests/support/signed-in-users.ts";
 

@@ -1,7 +1,7 @@
 /** The shop's letters as a weapon: who gets them, how many, and what a stranger makes them say. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { composeMail } from "#jobs/mail/compose-mail.ts";
 import type { OutboxMail } from "#jobs/mail/outbox.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";

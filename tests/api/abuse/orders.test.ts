@@ -1,7 +1,7 @@
 /** Orders of throw-away accounts: how much they take, for how long, and that honest customers still order. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { getStock, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";

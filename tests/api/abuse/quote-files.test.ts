@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 const PDF = "%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n";

@@ -1,7 +1,7 @@
 /** Forged «verified purchases»: what reviews reveal, and whose review is verified. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct, type StoredProduct } from "#tests/support/products.ts";
 import { createDeliveredOrder, createReviewLink, listReviews } from "#tests/support/reviews.ts";

@@ -1,6 +1,6 @@
 /** A network with many sockets: how many it may open, and how many messages it may make of one by joining one topic. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Limits } from "#backend/core/limits.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 import { connectRawClient, getUpgradeError } from "#tests/api/realtime/raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "#tests/api/realtime/realtime-fixture.ts";
 import { createStrictLimits } from "#tests/support/limits.ts";

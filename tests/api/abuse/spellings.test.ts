@@ -1,7 +1,7 @@
 /** One mailbox or one link in many spellings: what is limited or refused is the thing, however it is written. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { withoutLinks } from "#jobs/mail/templates/format.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";

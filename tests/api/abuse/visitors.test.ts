@@ -1,7 +1,7 @@
 /** Messages, reviews and votes in bulk: one row a request, and a share of what there is for each network. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import { runAs, visitor } from "#tests/support/actors.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";

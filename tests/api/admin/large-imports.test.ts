@@ -13,7 +13,7 @@ import {
 } from "#app/features/admin/products/csv/large-import.mutations.ts";
 import { getImport, listProblemLines } from "#app/features/admin/products/csv/large-import.queries.ts";
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import { createOrderPayload, placeOrder, type SignedInUser } from "#tests/support/signed-in-users.ts";

@@ -1,7 +1,7 @@
 /** The first page of each list of the admin pages uses an index: ten thousand rows are not read one by one. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fillShop } from "#bench/support/fill-shop.ts";
-import { toShopSize } from "#bench/support/shop-size.ts";
+import { fillShop } from "#harness/fill-shop.ts";
+import { toShopSize } from "#harness/shop-size.ts";
 import { runAs } from "#tests/support/actors.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import type { SignedInUser } from "#tests/support/signed-in-users.ts";

@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createKeys } from "#backend/core/keys.ts";
-import { type Claims, createTokens } from "#backend/core/tokens.ts";
+import { createKeys } from "#backend/core/gateway/keys.ts";
+import { type Claims, createTokens } from "#backend/core/gateway/tokens.ts";
 import { readError, type SessionResponse, sessionSchema, startAuth, type TestAuth } from "./auth-fixture.ts";
 
 let auth: TestAuth;

@@ -6,8 +6,8 @@ import { createApi } from "#backend/auth/api.ts";
 import { resolveSettings } from "#backend/auth/config.ts";
 import { createRefusalLog } from "#backend/auth/refusals.ts";
 import { createSharedRateLimiter } from "#backend/auth/shared-rate-limiter.ts";
-import { createLogger } from "#backend/core/log.ts";
-import { NetworkTurns } from "#backend/core/network-turns.ts";
+import { NetworkTurns } from "#backend/core/limits/network-turns.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { deleteExpiredRows } from "#backend/auth/housekeeping.ts";
-import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "#backend/core/database/advisory-locks.ts";
 import { sessionSchema, startAuth, type TestAuth } from "./auth-fixture.ts";
 
 let auth: TestAuth;

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import type { ProviderOptions } from "#backend/auth/auth-options.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 export interface OidcUser {
   email?: string;

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "#backend/auth/accounts.ts";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import {
   createUniqueEmail,
   PASSWORD,

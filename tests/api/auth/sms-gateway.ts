@@ -1,6 +1,6 @@
 /** A local SMS gateway that records the messages it receives by HTTP. */
 import { createServer } from "node:http";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 export interface SmsGateway {
   url: string;

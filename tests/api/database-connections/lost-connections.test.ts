@@ -1,8 +1,8 @@
 /** Connections that the server closes, or on which it does not respond, fail and are replaced. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/database.ts";
-import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
+import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/database/database.ts";
+import { isDatabaseUnavailable } from "#backend/core/database/database-unavailable.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 
@@ -28,7 +28,8 @@ const LOSSES = {
 async function loseDuring(tx: TransactionSql | Sql, lose: (pid: number) => void): Promise<void> {
   const [{ pid }] = pidRows.parse([...(await tx`select pg_backend_pid() as pid`)]);
   setTimeout(() => lose(pid), 100);
-  await tx`select pg_sleep(0.5)`;
+  // Longer than a busy machine takes to lose it.
+  await tx`select pg_sleep(20)`;
 }
 
 function connect(): Sql {

@@ -1,8 +1,8 @@
 /** DATABASE_URL through a pooler. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
-import { checkExternalDatabase, refuseTransactionPooler } from "#backend/core/external-database.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database/database.ts";
+import { checkExternalDatabase, refuseTransactionPooler } from "#backend/core/database/external-database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type PoolOrder, startPooler } from "#tests/support/transaction-pooler.ts";
 

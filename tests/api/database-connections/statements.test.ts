@@ -1,8 +1,8 @@
 /** Statements are told when they end, with what they are part of and without their values. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
-import { observeStatements, type StatementRun } from "#backend/core/statements.ts";
-import { getWork, runWork } from "#backend/core/work-context.ts";
+import { connectDatabase, type Sql } from "#backend/core/database/database.ts";
+import { observeStatements, type StatementRun } from "#backend/core/database/statements.ts";
+import { getWork, runWork } from "#backend/core/observability/work-context.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resolveRequestContext } from "#backend/core/gateway.ts";
-import { createKeys, type Keys } from "#backend/core/keys.ts";
-import { createLogger } from "#backend/core/log.ts";
-import type { Service } from "#backend/core/service.ts";
-import { createTokens, type Tokens } from "#backend/core/tokens.ts";
+import { resolveRequestContext } from "#backend/core/gateway/gateway.ts";
+import { createKeys, type Keys } from "#backend/core/gateway/keys.ts";
+import type { Service } from "#backend/core/gateway/service.ts";
+import { createTokens, type Tokens } from "#backend/core/gateway/tokens.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { createFunctions } from "#backend/functions/index.ts";
 import {
   contentType,

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogger } from "#backend/core/log.ts";
-import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { RequestContext, Service } from "#backend/core/gateway/service.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import type { FunctionLimits } from "#backend/functions/function-limits.ts";
 import { createFunctions } from "#backend/functions/index.ts";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { createSmtpTransport } from "#jobs/mail/transport.ts";
 import { getRecipient } from "#tests/support/mails.ts";
 import { type MailBackend, startMailBackend } from "./mail-backend.ts";

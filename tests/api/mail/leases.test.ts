@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { connectDatabase } from "#backend/core/database.ts";
+import { connectDatabase } from "#backend/core/database/database.ts";
 import { claimDueMail, type MailQueue, type WatchedTime } from "#jobs/mail/outbox.ts";
 import { createFileTransport, createSmtpTransport, type Transport } from "#jobs/mail/transport.ts";
 import { type MailBackend, startMailBackend } from "./mail-backend.ts";

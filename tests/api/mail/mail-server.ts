@@ -1,7 +1,7 @@
 /** A real SMTP server on this machine that accepts or rejects mails as the test configures. */
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 
 /** A refusal, or no answer at all. Null accepts. */
 type Answer = { code: number; text: string } | "none" | null;

@@ -1,6 +1,6 @@
 /** Orders and sign-ins while slow reads of pages, visitors and signed-in users occupy all that they may have. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { defaultRestConfig } from "#backend/rest/config.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { liftLimits } from "#tests/support/limits.ts";

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Limits } from "#backend/core/limits.ts";
+import { Limits } from "#backend/core/limits/limits.ts";
 import { createStrictLimits, createUnlimited } from "#tests/support/limits.ts";
 import { connectRawClient, type RawClient } from "./raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "./realtime-fixture.ts";

@@ -1,9 +1,9 @@
 /** The REST service over a schema of the tests' own, beside the shop's. */
 
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
-import { createLogger } from "#backend/core/log.ts";
-import type { RequestContext } from "#backend/core/service.ts";
-import type { Claims } from "#backend/core/tokens.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database/database.ts";
+import type { RequestContext } from "#backend/core/gateway/service.ts";
+import type { Claims } from "#backend/core/gateway/tokens.ts";
+import { createLogger } from "#backend/core/observability/log.ts";
 import { defaultRestConfig, type RestConfig } from "#backend/rest/config.ts";
 import { createRest, type RestService } from "#backend/rest/index.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 /** The service's settings in the database, and how a change takes effect. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;

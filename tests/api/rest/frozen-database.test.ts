@@ -1,9 +1,9 @@
 /** A database that does not respond, and connections that turn out to be closed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { defaultRestConfig } from "#backend/rest/config.ts";
-import { isAlive } from "#bench/support/is-alive.ts";
+import { isAlive } from "#harness/is-alive.ts";
 import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";

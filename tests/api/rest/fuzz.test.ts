@@ -1,9 +1,9 @@
 /** No generated request causes a server error or reveals internals. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resolveRequestContext } from "#backend/core/gateway.ts";
-import { createKeys, type Keys } from "#backend/core/keys.ts";
-import { createTokens, type Tokens } from "#backend/core/tokens.ts";
+import { resolveRequestContext } from "#backend/core/gateway/gateway.ts";
+import { createKeys, type Keys } from "#backend/core/gateway/keys.ts";
+import { createTokens, type Tokens } from "#backend/core/gateway/tokens.ts";
 import { LEAKED_STATEMENTS } from "#tests/support/fuzzing.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import { type Cinema, ORIGIN, openCinema, USER } from "./cinema.ts";

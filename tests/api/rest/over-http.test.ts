@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRequestListener } from "#backend/core/request-listener.ts";
+import { createRequestListener } from "#backend/core/http/request-listener.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;

@@ -24,10 +24,10 @@ import {
   parseProductPart,
 } from "#app/features/crawlers/sitemap.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import { collect } from "#bench/support/collect.ts";
-import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
-import { toShopSize } from "#bench/support/shop-size.ts";
+import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { collect } from "#harness/collect.ts";
+import { fillShop, getCategoryId } from "#harness/fill-shop.ts";
+import { toShopSize } from "#harness/shop-size.ts";
 import { type Actor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, insertOrder } from "#tests/support/orders.ts";

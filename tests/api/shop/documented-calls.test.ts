@@ -1,6 +1,6 @@
 /** The documented calls with the official client, by a visitor, a customer and an administrator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOrderInput, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";

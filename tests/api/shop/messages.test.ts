@@ -1,7 +1,7 @@
 /** Messages to technicians: the rate limits, and that only administrators read them. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let backend: TestBackend;

@@ -1,6 +1,6 @@
 /** What the backend tells the page cache about changes, and when. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { PageChange } from "#backend/page-changes.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";

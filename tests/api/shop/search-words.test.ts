@@ -5,7 +5,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let backend: TestBackend;

@@ -8,7 +8,7 @@ import { listProducts } from "#app/features/catalog/catalog.queries.ts";
 import { parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let backend: TestBackend;

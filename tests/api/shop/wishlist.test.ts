@@ -1,7 +1,7 @@
 /** Wishlists over the API: of two customers, of a visitor, and repeated merges. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import type { PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";

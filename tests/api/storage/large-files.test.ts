@@ -4,7 +4,7 @@ import { Agent, createServer, request as httpRequest, type Server } from "node:h
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { waitForPort } from "#bench/support/wait-for-port.ts";
+import { waitForPort } from "#harness/wait-for-port.ts";
 import { startStorage, type TestStorage } from "#tests/support/storage-fixture.ts";
 
 let storage: TestStorage;

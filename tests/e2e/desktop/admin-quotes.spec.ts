@@ -1,7 +1,7 @@
 /** Admin quotes: the files of quote requests are viewed, processed and deleted. */
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { expectScreen, getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { focusByTab, pressEnterOn, pressKey } from "#tests/support/e2e/keyboard.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { createCustomerOrder } from "#tests/support/e2e/account.ts";
 import { getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
 import { getPanel, getRow } from "#tests/support/e2e/admin-orders.ts";

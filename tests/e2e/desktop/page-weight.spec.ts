@@ -1,6 +1,6 @@
 /** The page-weight budgets: bytes, requests and layout shift of a first view, on a phone with an empty cache. */
-import { measureFirstView } from "#bench/support/measure-first-view.ts";
-import { createScreenStorages, MAX_LAYOUT_SHIFT, toScreenPath } from "#bench/support/screen-budgets.ts";
+import { measureFirstView } from "#harness/measure-first-view.ts";
+import { createScreenStorages, MAX_LAYOUT_SHIFT, toScreenPath } from "#harness/screen-budgets.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
 import { collectScripts } from "#tests/support/e2e/scripts.ts";

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { toCartEntry, type toCartLine } from "#tests/support/browser-storage.ts";
 import type { Shop } from "#tests/support/shop.ts";
 

@@ -1,6 +1,6 @@
 /** Helpers for the browser tests of reviews: the form, the tabs, and publication by an administrator. */
 import type { Locator, Page } from "@playwright/test";
-import { loadKeys } from "#backend/core/keys.ts";
+import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { createAdministrator } from "#tests/support/accounts.ts";
 import type { Shop } from "#tests/support/shop.ts";
 import { signInOverApi } from "./customer.ts";

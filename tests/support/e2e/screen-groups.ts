@@ -3,7 +3,7 @@
  * and a filled cart.
  */
 import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { createCustomerStorage, SCREEN_BUDGETS, toScreenPath } from "#bench/support/screen-budgets.ts";
+import { createCustomerStorage, SCREEN_BUDGETS, toScreenPath } from "#harness/screen-budgets.ts";
 import type { Shop } from "#tests/support/shop.ts";
 import { shortOrLong } from "#tests/support/short-or-long.ts";
 import { waitForIdle } from "./wait-for-idle.ts";

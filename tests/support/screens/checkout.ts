@@ -1,5 +1,5 @@
 /** Helpers for the screen tests of the cart and the checkout: amounts, toasts and orders. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { toCartEntry, type toCartLine } from "#tests/support/browser-storage.ts";
 import { listOrders } from "#tests/support/orders.ts";
 import {

@@ -1,7 +1,7 @@
 /** The backend and the database of screen tests: one for a worker, or one for a test file. */
 import { randomInt } from "node:crypto";
 import { expect } from "vitest";
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import type { Account } from "#tests/support/accounts.ts";
 import { startTestBackend } from "#tests/support/backend.ts";
 import { liftLimits } from "#tests/support/limits.ts";

@@ -1,5 +1,5 @@
 /** Helpers for the screen tests of the wishlist. */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database/database.ts";
 import { expect, screen, waitFor, within } from "./screen.ts";
 
 /** The product ids in the visitor's local storage; null without a wishlist. */

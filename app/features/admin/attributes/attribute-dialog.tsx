@@ -1,16 +1,11 @@
 /** Creates or edits an attribute. Its kind does not change: products have values of it. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { randomId } from "#app/lib/random-id.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import {
   ATTRIBUTE_KINDS,
   type AttributeInput,
@@ -34,18 +29,24 @@ const NEW_ATTRIBUTE: AttributeValues = {
   position: 0,
 };
 
+const TEXTS: RowTexts = {
+  entity: "attribute",
+  subject: "cet attribut",
+  object: "l'attribut",
+  newTitle: "Nouvel attribut",
+  editTitle: "Modifier l'attribut",
+  added: "Attribut ajouté",
+  updated: "Attribut mis à jour",
+};
+
 interface AttributeDialogProps {
   /** Null for a new attribute. */
   attribute: Attribute | null;
   categories: CategoryName[];
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function AttributeDialog({ attribute, categories, onClose, onSaved }: AttributeDialogProps) {
-  const [newId] = useState(randomId);
-  const id = attribute?.id ?? newId;
+export function AttributeDialog({ attribute, categories, onClose }: AttributeDialogProps) {
   const form = useForm({
     resolver: zodResolver(attributeSchema),
     defaultValues: toInput(attribute ?? NEW_ATTRIBUTE),
@@ -53,27 +54,20 @@ export function AttributeDialog({ attribute, categories, onClose, onSaved }: Att
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
   const [kind, choices] = useWatch({ control, name: ["kind", "choices"] });
-  const dialog = useRowForm<AttributeInput, AttributeValues, Attribute>({
+  const { dialog } = useRowDialog<AttributeInput, AttributeValues, Attribute>({
     form,
     row: attribute,
+    texts: TEXTS,
     toInput,
     diff: (before, now) => diffAttributes(before, now, categories),
-    write: (values, base) => saveAttribute(getSupabase(), id, values, base),
-    find: () => findAttribute(getSupabase(), id),
-    entity: "attribute",
-    subject: "cet attribut",
-    reportFailure: (error) =>
-      reportSaveFailure(
-        attribute ? "Impossible de mettre à jour l'attribut" : "Impossible d'ajouter l'attribut",
-        error,
-      ),
-    onSaved: async ({ name }) => {
-      toast({ title: attribute ? "Attribut mis à jour" : "Attribut ajouté", description: name });
-      await onSaved();
-    },
+    create: (client, id, values) => saveAttribute(client, id, values, null),
+    update: saveAttribute,
+    find: findAttribute,
+    getName: ({ name }) => name,
+    onClose,
   });
   return (
-    <EditDialog title={attribute ? "Modifier l'attribut" : "Nouvel attribut"} {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField
         label="Nom"
         autoComplete="off"

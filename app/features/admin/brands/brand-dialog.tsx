@@ -1,35 +1,36 @@
 /** Creates or edits a brand. A logo that does not load may be saved: the shop then shows the name as text. */
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
 import { useImageUpload } from "#app/features/admin/shared/images/use-image-upload.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { slugifyName } from "#app/lib/format/slugs.ts";
-import { randomId } from "#app/lib/random-id.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type BrandInput, type BrandValues, brandSchema } from "./brand.schema.ts";
 import { createBrand, updateBrand } from "./brands.mutations.ts";
 import { type Brand, findBrand } from "./brands.queries.ts";
+
+const TEXTS: RowTexts = {
+  entity: "brand",
+  subject: "cette marque",
+  object: "la marque",
+  newTitle: "Nouvelle marque",
+  editTitle: "Modifier la marque",
+  added: "Marque ajoutée",
+  updated: "Marque mise à jour",
+};
 
 interface BrandDialogProps {
   /** Null for a new brand. */
   brand: Brand | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
-  const [newId] = useState(randomId);
-  const id = brand?.id ?? newId;
+export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const form = useForm({
     resolver: zodResolver(brandSchema),
     defaultValues: toBrandInput(brand ?? { name: "", slug: "", logo: null, description: null }),
@@ -38,39 +39,28 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
   const { errors, dirtyFields, isSubmitted } = formState;
   const logo = useWatch({ control, name: "logo" });
   const logoState = useImageCheck(logo);
+  const { id, dialog } = useRowDialog<BrandInput, BrandValues, Brand>({
+    form,
+    row: brand,
+    texts: TEXTS,
+    toInput: toBrandInput,
+    diff: diffBrands,
+    create: createBrand,
+    update: updateBrand,
+    find: findBrand,
+    getName: ({ name }) => name,
+    toFieldError: (error) =>
+      error instanceof Error && error.message.includes("brands_slug_key")
+        ? { field: "slug", message: "Ce slug est déjà celui d'une autre marque" }
+        : null,
+    onClose,
+  });
   const upload = useImageUpload(id, "Envoyer un logo", (url) =>
     setValue("logo", url, { shouldDirty: true, shouldValidate: true }),
   );
-  const dialog = useRowForm<BrandInput, BrandValues, Brand>({
-    form,
-    row: brand,
-    toInput: toBrandInput,
-    diff: diffBrands,
-    write: (values, base) =>
-      base === null ? createBrand(getSupabase(), id, values) : updateBrand(getSupabase(), id, values, base),
-    find: () => findBrand(getSupabase(), id),
-    entity: "brand",
-    subject: "cette marque",
-    reportFailure: (error) => {
-      const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
-      const reported = reportSaveFailure(failed, error);
-      return error instanceof Error && error.message.includes("brands_slug_key")
-        ? { field: "slug", message: "Ce slug est déjà celui d'une autre marque" }
-        : reported;
-    },
-    onSaved: async ({ name }) => {
-      toast({ title: brand ? "Marque mise à jour" : "Marque ajoutée", description: name });
-      await onSaved();
-    },
-  });
 
   return (
-    <EditDialog
-      title={brand ? "Modifier la marque" : "Nouvelle marque"}
-      {...dialog}
-      disabled={upload.isUploading}
-      onClose={onClose}
-    >
+    <EditDialog {...dialog} disabled={upload.isUploading}>
       <TextField
         label="Nom"
         autoComplete="off"

@@ -109,11 +109,11 @@ export async function listOpenRows(client: Supabase): Promise<OpenRow[]> {
   return data;
 }
 
-/** How many rows of a settlement matched, and how many have to be resolved. */
+/** How many rows of a new settlement matched, have to be resolved, and were in an earlier one. */
 export async function countResults(
   client: Supabase,
   settlement: string,
-): Promise<{ matched: number; open: number }> {
+): Promise<{ matched: number; open: number; repeated: number }> {
   const count = async (results: readonly string[]) => {
     const { count } = await client
       .from("carrier_settlement_rows")
@@ -123,6 +123,10 @@ export async function countResults(
       .throwOnError();
     return count ?? 0;
   };
-  const [matched, open] = await Promise.all([count(["matched"]), count(OPEN_RESULTS)]);
-  return { matched, open };
+  const [matched, open, repeated] = await Promise.all([
+    count(["matched"]),
+    count(OPEN_RESULTS),
+    count(["resolved"]),
+  ]);
+  return { matched, open, repeated };
 }

@@ -7,10 +7,13 @@ import {
   SEPARATORS,
   UnclosedQuoteError,
 } from "#app/features/admin/shared/csv/csv.ts";
+import { parseFrancs } from "#app/lib/forms/francs.ts";
 
 /** In one file, as the database takes it. */
 const MAX_ROWS = 500;
 const MAX_BYTES = 1024 * 1024;
+/** Of a row, as the database takes it. */
+const MAX_AMOUNT = 100_000_000;
 
 /** The best first: many files have the number of the telephone or the date of the order as well. */
 const NUMBER_HEADERS = [
@@ -60,8 +63,8 @@ export function parseSettlement(content: string): SettlementRow[] {
         `Ligne ${index + 1} : le tableur a raccourci le numéro « ${number} ». Demandez le fichier d'origine.`,
       );
     }
-    const amount = parseAmount(cells[amountColumn] ?? "");
-    if (amount === null || number.length > 100) {
+    const amount = parseFrancs(cells[amountColumn] ?? "");
+    if (amount === null || amount > MAX_AMOUNT || number.length > 100) {
       throw new SettlementError(
         `Ligne ${index + 1} : « ${cells[amountColumn] ?? ""} » n'est pas un montant en francs.`,
       );
@@ -112,13 +115,6 @@ function readLines(text: string, separator: string): string[][] {
       throw new SettlementError("Un guillemet du relevé n'est pas refermé.");
     throw error;
   }
-}
-
-/** «12 500», «12.500 F.CFA», «12500,00 XOF» -> 12500; null for what is no whole number of francs. */
-function parseAmount(cell: string): number | null {
-  const typed = cell.replace(/\s|(f\.?\s*)?cfa|xof|f/gi, "").replace(/(?<=\d)[.,]00?$/, "");
-  const digits = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(typed) ? typed.replace(/[.,'’]/g, "") : typed;
-  return /^\d{1,9}$/.test(digits) && Number(digits) <= 100_000_000 ? Number(digits) : null;
 }
 
 /** The numbers that the settlement has more than once, as the database compares them. */

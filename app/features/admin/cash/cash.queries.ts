@@ -8,9 +8,6 @@ const PAGE_SIZE = 25;
 const REPORT_PAGE_SIZE = 50;
 /** So many lines of a report are read at a time for its file. */
 const EXPORT_PAGE_SIZE = 500;
-/** These functions are read-only: called by GET, they may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface Balance {
   account: string;
   courier_id: string | null;
@@ -24,7 +21,7 @@ export interface Balance {
 /** What each account holds now, or at the end of a day of the book; accounts with nothing are left out. */
 export async function listBalances(client: Supabase, through?: string): Promise<Balance[]> {
   const { data } = await client
-    .rpc("cash_balances", through === undefined ? {} : { through }, getOptions)
+    .rpc("cash_balances", through === undefined ? {} : { through }, { get: true })
     .throwOnError();
   return data;
 }
@@ -43,7 +40,7 @@ export interface RunToClose {
 }
 
 export async function listRunsToClose(client: Supabase): Promise<RunToClose[]> {
-  const { data } = await client.rpc("runs_to_close", undefined, getOptions).range(0, 199).throwOnError();
+  const { data } = await client.rpc("runs_to_close", undefined, { get: true }).range(0, 199).throwOnError();
   return data;
 }
 
@@ -108,7 +105,7 @@ export function listMovements(
           skip: from,
           take: to - from + 1,
         },
-        getOptions,
+        { get: true },
       )
       .select(MOVEMENT_COLUMNS)
       // Of the page, which the joins above may have mixed up.
@@ -145,7 +142,7 @@ async function readReport(
   to: number,
 ): Promise<ReportLine[]> {
   const { data } = await client
-    .rpc("cash_report", { first_day, last_day }, getOptions)
+    .rpc("cash_report", { first_day, last_day }, { get: true })
     .range(from, to)
     .throwOnError();
   return data;

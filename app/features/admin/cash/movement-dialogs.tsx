@@ -101,7 +101,9 @@ export function ReverseDialog({ movement, onClose, onSaved }: DialogProps & { mo
       <p className="text-sm text-muted">
         Un mouvement de {formatXof(movement.amount)} en sens inverse est ajouté : {formatWay(movement)}. Rien
         ne s'efface.
-        {movement.order_id !== null && " Ce que la commande doit alors encore est de nouveau à encaisser."}
+        {movement.from_account === "order" &&
+          " Ce que la commande doit alors encore est de nouveau à encaisser."}
+        {movement.to_account === "order" && " Le montant est de nouveau à rembourser : dites-le au client."}
       </p>
       <TextAreaField
         label="Motif"

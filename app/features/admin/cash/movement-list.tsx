@@ -51,13 +51,15 @@ export function MovementList({ movements, onReverse }: MovementListProps) {
   );
 }
 
-/** What was entered at the shop, and the payments that a courier told; a refund and a count stand. */
+/** What was entered at the shop, and the payments that a courier told; a credit and a count stand. */
 function isReversible(movement: Movement): boolean {
   const { order_id, run_id, carrier_id, reverses_id, from_account, to_account } = movement;
   if (carrier_id !== null || reverses_id !== null) return false;
   if (order_id === null)
     return run_id === null && from_account !== "difference" && to_account !== "difference";
-  return from_account === "order" && ["drawer", "mobile_money", "courier"].includes(to_account);
+  return from_account === "order"
+    ? ["drawer", "mobile_money", "courier"].includes(to_account)
+    : ["drawer", "mobile_money"].includes(from_account);
 }
 
 const dataColumns: Column<Movement>[] = [

@@ -8,6 +8,7 @@ import {
   getOrderStatusColor,
   getOrderStatusLabel,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { OrderLink } from "#app/features/admin/shared/order-link.tsx";
 import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -63,14 +64,7 @@ const orderColumns: Column<CustomerOrder>[] = [
   {
     label: "Commande",
     isRowHeader: true,
-    render: ({ number }) => (
-      <Link
-        to={`/admin/orders?search=${number}`}
-        className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
-      >
-        {number}
-      </Link>
-    ),
+    render: ({ number }) => <OrderLink number={number} />,
   },
   {
     label: "Statut",

@@ -8,9 +8,6 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Period } from "./period.ts";
 
 const ROW_LIMIT = 5;
-/** These functions are read-only: called by GET, they may run concurrently. */
-const getOptions = { get: true } as const;
-
 /** The orders are exact. The products, the technicians and the low stock are estimates above `MAX_EXACT_COUNT`. */
 export interface ShopCounts {
   products: number;
@@ -23,7 +20,7 @@ export interface ShopCounts {
 }
 
 export async function getShopCounts(client: Supabase): Promise<ShopCounts> {
-  const { data } = await client.rpc("dashboard_counts", undefined, getOptions).single().throwOnError();
+  const { data } = await client.rpc("dashboard_counts", undefined, { get: true }).single().throwOnError();
   return data;
 }
 
@@ -92,7 +89,7 @@ export interface DailySales {
 /** One row per day, the last day last, without cancelled orders. */
 export async function listDailySales(client: Supabase, { preset, ...days }: Period): Promise<DailySales[]> {
   if (preset === null) return listSalesBetween(client, days);
-  const { data } = await client.rpc("sales_by_day", { days: preset }, getOptions).throwOnError();
+  const { data } = await client.rpc("sales_by_day", { days: preset }, { get: true }).throwOnError();
   return data;
 }
 
@@ -119,7 +116,7 @@ async function listSalesBetween(
   { first, last }: Pick<Period, "first" | "last">,
 ): Promise<DailySales[]> {
   const days = { first_day: first, last_day: last };
-  const { data } = await client.rpc("sales_between", days, getOptions).throwOnError();
+  const { data } = await client.rpc("sales_between", days, { get: true }).throwOnError();
   return data;
 }
 
@@ -132,7 +129,7 @@ export interface OrdersByStatus {
 
 /** All statuses, also those without orders. */
 export async function listOrdersByStatus(client: Supabase): Promise<OrdersByStatus[]> {
-  const { data } = await client.rpc("orders_by_status", undefined, getOptions).throwOnError();
+  const { data } = await client.rpc("orders_by_status", undefined, { get: true }).throwOnError();
   return data;
 }
 
@@ -152,8 +149,8 @@ export async function listBestSellers(
 ): Promise<BestSeller[]> {
   const top = ROW_LIMIT;
   const { data } = await (preset === null
-    ? client.rpc("best_sellers_between", { first_day: first, last_day: last, top }, getOptions)
-    : client.rpc("best_sellers", { days: preset, top }, getOptions)
+    ? client.rpc("best_sellers_between", { first_day: first, last_day: last, top }, { get: true })
+    : client.rpc("best_sellers", { days: preset, top }, { get: true })
   ).throwOnError();
   return data;
 }
@@ -190,7 +187,7 @@ export interface LowStockProduct {
 /** The 5 products with the least stock below the threshold in the settings. */
 export async function listLowStockProducts(client: Supabase): Promise<LowStockProduct[]> {
   const { data } = await client
-    .rpc("low_stock_products", { top: ROW_LIMIT }, getOptions)
+    .rpc("low_stock_products", { top: ROW_LIMIT }, { get: true })
     .select("id,name,reference,stock")
     .throwOnError();
   return data;

@@ -16,6 +16,7 @@ import {
   getDashboardStatusColor,
   getOrderStatusLabel,
 } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { OrderLink } from "#app/features/admin/shared/order-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -76,14 +77,7 @@ const orderColumns: Column<RecentOrder>[] = [
   {
     label: "Commande",
     isRowHeader: true,
-    render: ({ number }) => (
-      <Link
-        to={`/admin/orders?search=${number}`}
-        className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
-      >
-        {number}
-      </Link>
-    ),
+    render: ({ number }) => <OrderLink number={number} />,
   },
   { label: "Client", cardPosition: "second", render: ({ customer_name }) => customer_name },
   {

@@ -2,7 +2,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useState } from "react";
 import {
   type Control,
   type FieldErrors,
@@ -14,16 +13,12 @@ import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { WEEKDAYS } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
 import { formatWeekdays } from "#app/lib/models/delivery-days.ts";
-import { randomId } from "#app/lib/random-id.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { InvalidZoneError, saveZone } from "./delivery.mutations.ts";
 import { findZone, type Zone } from "./delivery.queries.ts";
 import { type ZoneInput, type ZoneValues, zoneSchema } from "./zone.schema.ts";
@@ -41,45 +36,45 @@ const NEW_ZONE: ZoneValues = {
   is_active: true,
 };
 
+const TEXTS: RowTexts = {
+  entity: "delivery zone",
+  subject: "cette zone",
+  object: "la zone",
+  newTitle: "Nouvelle zone",
+  editTitle: "Modifier la zone",
+  added: "Zone ajoutée",
+  updated: "Zone mise à jour",
+};
+
 interface ZoneDialogProps {
   /** Null for a new zone. */
   zone: Zone | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function ZoneDialog({ zone, onClose, onSaved }: ZoneDialogProps) {
-  const [newId] = useState(randomId);
-  const id = zone?.id ?? newId;
+export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   const form = useForm({ resolver: zodResolver(zoneSchema), defaultValues: toZoneInput(zone ?? NEW_ZONE) });
   const { register, control, formState } = form;
   const { errors } = formState;
-  const dialog = useRowForm<ZoneInput, ZoneValues, Zone>({
+  const { dialog } = useRowDialog<ZoneInput, ZoneValues, Zone>({
     form,
     row: zone,
+    texts: TEXTS,
     toInput: toZoneInput,
     diff: diffZones,
-    write: (values, base) => saveZone(getSupabase(), id, values, base),
-    find: () => findZone(getSupabase(), id),
-    entity: "delivery zone",
-    subject: "cette zone",
-    reportFailure: (error) => {
-      if (error instanceof InvalidZoneError && isField(error.column))
-        return { message: error.message, field: error.column };
-      return reportSaveFailure(
-        zone ? "Impossible de mettre à jour la zone" : "Impossible d'ajouter la zone",
-        error,
-      );
-    },
-    onSaved: async ({ name }) => {
-      toast({ title: zone ? "Zone mise à jour" : "Zone ajoutée", description: name });
-      await onSaved();
-    },
+    create: (client, id, values) => saveZone(client, id, values, null),
+    update: saveZone,
+    find: findZone,
+    getName: ({ name }) => name,
+    toFieldError: (error) =>
+      error instanceof InvalidZoneError && isField(error.column)
+        ? { message: error.message, field: error.column }
+        : null,
+    onClose,
   });
 
   return (
-    <EditDialog title={zone ? "Modifier la zone" : "Nouvelle zone"} {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextAreaField
         label="Villes et quartiers"

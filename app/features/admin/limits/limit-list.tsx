@@ -4,7 +4,7 @@
  */
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { FoldingPanel } from "#app/components/admin/panel.tsx";
-import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import {
   formatAllowance,
@@ -63,14 +63,10 @@ export function LimitList({ group: { label, hint, limits, refusedToday }, onEdit
       numeric: true,
       render: ({ refused_30_days }) => <Refused count={refused_30_days} period="en 30 jours" />,
     },
-    {
-      label: "Actions",
-      numeric: true,
-      cardPosition: "corner",
-      render: (limit) => (
-        <RowActions name={`${limit.label} (${formatLimitSubject(limit)})`} edit={() => onEdit(limit)} />
-      ),
-    },
+    actionsColumn((limit) => ({
+      name: `${limit.label} (${formatLimitSubject(limit)})`,
+      edit: () => onEdit(limit),
+    })),
   ];
   return (
     <FoldingPanel

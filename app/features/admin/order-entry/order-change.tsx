@@ -9,8 +9,9 @@ import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { OrderDone } from "./order-done.tsx";
+import { Amount, OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
+import { RequestForm } from "./request-form.tsx";
 import { retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
@@ -65,46 +66,35 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
           <Amount label="Nouveau total" amount={total_amount} />
           {due_amount < 0 && <Amount label="À rembourser" amount={-due_amount} />}
         </dl>
-        <p className="text-sm text-muted">
-          {stored.customer_email
-            ? "Le client reçoit un e-mail avec le nouveau total."
-            : "Ce client n'a pas d'e-mail : dites-lui le nouveau total."}
-        </p>
+        <p className="text-sm text-muted">{describeTelling(order, stored)}</p>
       </OrderDone>
     );
   }
   return (
-    <form
-      ref={request.form}
-      noValidate
-      method="post"
-      onSubmit={(event) => event.preventDefault()}
-      className="grid gap-4"
+    <RequestForm
+      request={request}
+      bar={
+        <>
+          <strong className="mr-auto whitespace-nowrap">{number}</strong>
+          <span className="whitespace-nowrap tabular-nums max-sm:hidden">
+            Avant : {formatXof(stored.total_amount)}
+          </span>
+          <strong className="whitespace-nowrap tabular-nums" aria-live="polite">
+            {preview && formatXof(preview.total)}
+          </strong>
+          <BusyButton
+            variant="primary"
+            className="max-sm:grow"
+            busy={request.isPending}
+            disabled={!isDirty && !request.isPending}
+            onClick={() => void save()}
+          >
+            Enregistrer les changements
+          </BusyButton>
+        </>
+      }
     >
       <UnsavedGuard dirty={isDirty} />
-      <div className="admin-save-bar flex-wrap">
-        <strong className="mr-auto whitespace-nowrap">{number}</strong>
-        <span className="whitespace-nowrap tabular-nums max-sm:hidden">
-          Avant : {formatXof(stored.total_amount)}
-        </span>
-        <strong className="whitespace-nowrap tabular-nums" aria-live="polite">
-          {preview && formatXof(preview.total)}
-        </strong>
-        <BusyButton
-          variant="primary"
-          className="max-sm:grow"
-          busy={request.isPending}
-          disabled={!isDirty && !request.isPending}
-          onClick={() => void save()}
-        >
-          Enregistrer les changements
-        </BusyButton>
-      </div>
-      {request.failure && (
-        <Notice variant="error" role="alert">
-          {request.failure}
-        </Notice>
-      )}
       {stored.stage === "prepared" && (
         <Notice variant="warning">
           Cette commande est déjà préparée : refaites le colis si les articles changent.
@@ -130,17 +120,17 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </form>
+    </RequestForm>
   );
 }
 
-export function Amount({ label, amount }: { label: string; amount: number }) {
-  return (
-    <div className="flex justify-between gap-x-4">
-      <dt>{label}</dt>
-      <dd className="font-semibold">{formatXof(amount)}</dd>
-    </div>
-  );
+function describeTelling(order: StaffOrder, stored: OrderToChange): string {
+  const withoutNotes = (each: StaffOrder) => JSON.stringify({ ...each, notes: "" });
+  if (withoutNotes(order) === withoutNotes(stored.order))
+    return "Le client ne reçoit rien : seule la note a changé.";
+  return stored.customer_email
+    ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
+    : "Ce client n'a pas d'e-mail : dites-lui le nouveau total.";
 }
 
 function hasSamePlace(one: StaffOrder, other: StaffOrder): boolean {

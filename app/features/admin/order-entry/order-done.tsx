@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
 import { getOrderChatLink } from "#app/lib/models/order-messages.ts";
 
 interface OrderDoneProps {
@@ -46,6 +47,15 @@ export function OrderDone({ title, number, phone, text, children, actions }: Ord
           </div>
         </div>
       </Panel>
+    </div>
+  );
+}
+
+export function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-x-4">
+      <dt>{label}</dt>
+      <dd className="font-semibold">{formatXof(amount)}</dd>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink } from "#app/features/admin/shared/back-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -16,6 +15,7 @@ import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
+import { RequestForm } from "./request-form.tsx";
 import { EMPTY_ORDER, parseStaffOrder, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, placeOrder, saveDraft } from "./staff-orders.mutations.ts";
 import type { StoredDraft } from "./staff-orders.queries.ts";
@@ -114,44 +114,37 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
     );
   }
   return (
-    <form
-      ref={request.form}
-      noValidate
-      method="post"
-      onSubmit={(event) => event.preventDefault()}
-      className="grid gap-4"
+    <RequestForm
+      request={request}
+      bar={
+        <>
+          <span className="mr-auto max-sm:hidden">
+            <BackLink to="/admin/orders">Commandes</BackLink>
+          </span>
+          <strong className="whitespace-nowrap tabular-nums empty:hidden max-sm:grow" aria-live="polite">
+            {preview && order.lines.length > 0 && formatXof(preview.total)}
+          </strong>
+          <BusyButton
+            variant="outline"
+            className="max-sm:grow"
+            busy={request.isPending}
+            onClick={() => void keep()}
+          >
+            <span className="sm:hidden">Brouillon</span>
+            <span className="max-sm:hidden">Enregistrer comme brouillon</span>
+          </BusyButton>
+          <BusyButton
+            variant="primary"
+            className="max-sm:grow"
+            busy={request.isPending}
+            onClick={() => void place()}
+          >
+            Passer la commande
+          </BusyButton>
+        </>
+      }
     >
       <UnsavedGuard dirty={isDirty} hasDraft={!draft} />
-      <div className="admin-save-bar flex-wrap">
-        <span className="mr-auto max-sm:hidden">
-          <BackLink to="/admin/orders">Commandes</BackLink>
-        </span>
-        <strong className="whitespace-nowrap tabular-nums empty:hidden max-sm:grow" aria-live="polite">
-          {preview && order.lines.length > 0 && formatXof(preview.total)}
-        </strong>
-        <BusyButton
-          variant="outline"
-          className="max-sm:grow"
-          busy={request.isPending}
-          onClick={() => void keep()}
-        >
-          <span className="sm:hidden">Brouillon</span>
-          <span className="max-sm:hidden">Enregistrer comme brouillon</span>
-        </BusyButton>
-        <BusyButton
-          variant="primary"
-          className="max-sm:grow"
-          busy={request.isPending}
-          onClick={() => void place()}
-        >
-          Passer la commande
-        </BusyButton>
-      </div>
-      {request.failure && (
-        <Notice variant="error" role="alert">
-          {request.failure}
-        </Notice>
-      )}
       <OrderForm
         order={order}
         onChange={change}
@@ -180,7 +173,7 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
           Ce qui est saisi ici est perdu. Un brouillon le garderait.
         </ConfirmDialog>
       )}
-    </form>
+    </RequestForm>
   );
 }
 

@@ -3,15 +3,14 @@ import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { Amount } from "./order-change.tsx";
-import { OrderDone } from "./order-done.tsx";
+import { Amount, OrderDone } from "./order-done.tsx";
+import { RequestForm } from "./request-form.tsx";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -63,18 +62,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
     );
   }
   return (
-    <form
-      ref={request.form}
-      noValidate
-      method="post"
-      onSubmit={(event) => event.preventDefault()}
-      className="grid gap-4"
-    >
-      {request.failure && (
-        <Notice variant="error" role="alert">
-          {request.failure}
-        </Notice>
-      )}
+    <RequestForm request={request}>
       <Panel title={`${number} : à livrer plus tard`}>
         <div className="grid gap-4 p-4">
           <ul aria-label="Articles" className="grid divide-y divide-border border-y border-border">
@@ -127,6 +115,6 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
           </BusyButton>
         </div>
       </Panel>
-    </form>
+    </RequestForm>
   );
 }

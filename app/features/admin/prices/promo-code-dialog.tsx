@@ -1,16 +1,11 @@
 /** Creates or edits a promo code. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
-import { randomId } from "#app/lib/random-id.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { CategoryChoices } from "./category-choices.tsx";
 import { toTypedMoment } from "./price-periods.ts";
 import {
@@ -42,18 +37,24 @@ const KIND_LABELS: Record<(typeof PROMO_CODE_KINDS)[number], string> = {
   free_delivery: "La livraison offerte",
 };
 
+const TEXTS: RowTexts = {
+  entity: "promo code",
+  subject: "ce code",
+  object: "le code",
+  newTitle: "Nouveau code promo",
+  editTitle: "Modifier le code promo",
+  added: "Code ajouté",
+  updated: "Code mis à jour",
+};
+
 interface PromoCodeDialogProps {
   /** Null for a new code. */
   code: PromoCode | null;
   categories: readonly CategoryChoice[];
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCodeDialogProps) {
-  const [newId] = useState(randomId);
-  const id = code?.id ?? newId;
+export function PromoCodeDialog({ code, categories, onClose }: PromoCodeDialogProps) {
   const form = useForm<PromoCodeInput, unknown, PromoCodeValues>({
     resolver: zodResolver(promoCodeSchema),
     defaultValues: toInput(code ?? NEW_CODE),
@@ -61,27 +62,20 @@ export function PromoCodeDialog({ code, categories, onClose, onSaved }: PromoCod
   const { register, formState, control } = form;
   const { errors } = formState;
   const kind = useWatch({ control, name: "kind" });
-  const dialog = useRowForm<PromoCodeInput, PromoCodeValues, PromoCode>({
+  const { dialog } = useRowDialog<PromoCodeInput, PromoCodeValues, PromoCode>({
     form,
     row: code,
+    texts: TEXTS,
     toInput,
     diff: diffCodes,
-    write: (values, base) =>
-      base === null
-        ? createPromoCode(getSupabase(), id, values)
-        : updatePromoCode(getSupabase(), id, values, base),
-    find: () => findPromoCode(getSupabase(), id),
-    entity: "promo code",
-    subject: "ce code",
-    reportFailure: (error) =>
-      reportSaveFailure(code ? "Impossible de mettre à jour le code" : "Impossible d'ajouter le code", error),
-    onSaved: async (values) => {
-      toast({ title: code ? "Code mis à jour" : "Code ajouté", description: values.code });
-      await onSaved();
-    },
+    create: createPromoCode,
+    update: updatePromoCode,
+    find: findPromoCode,
+    getName: ({ code }) => code,
+    onClose,
   });
   return (
-    <EditDialog title={code ? "Modifier le code promo" : "Nouveau code promo"} {...dialog} onClose={onClose}>
+    <EditDialog {...dialog}>
       <TextField
         label="Code"
         autoComplete="off"

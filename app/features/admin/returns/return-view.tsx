@@ -12,15 +12,17 @@ import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
+import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { type CountableLine, PiecesDialog } from "./pieces-dialog.tsx";
+import { ReceiveReturnDialog } from "./receive-return-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RefuseDialog } from "./refuse-dialog.tsx";
 import { RETURN_STATE_TAGS } from "./return-states.ts";
-import { acceptReturn, receiveReturn } from "./returns.mutations.ts";
-import type { Return } from "./returns.queries.ts";
+import { acceptReturn } from "./returns.mutations.ts";
+import { getReturnedItems, type Return } from "./returns.queries.ts";
 
 interface ReturnViewProps {
   opened: Return;
@@ -29,16 +31,14 @@ interface ReturnViewProps {
 }
 
 export function ReturnView({ opened, photo }: ReturnViewProps) {
-  const { id, state, reason, refusal_reason, created_at, orders: order, lines, credit_amount } = opened;
+  const { id, state, reason, refusal_reason, orders: order, credit_amount } = opened;
   const { revalidate } = useRevalidator();
   const { pendingAction, mutate } = useMutation();
   const [open, setOpen] = useState<"receive" | "refuse" | "refund" | null>(null);
-  const [withShipping, setWithShipping] = useState(false);
   const mayDecide = useRight("returns.open");
   const mayReceive = useRight("returns.receive");
   const mayRefund = useRight("returns.refund");
   const tag = RETURN_STATE_TAGS[state];
-  const items = new Map(order.items.map((item) => [item.position, item]));
   const refundable = -getOutstandingAmount(order);
   const close = () => setOpen(null);
   async function onDone() {
@@ -58,19 +58,15 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
             </p>
           )}
           <ul aria-label="Articles" className="divide-y divide-border border-y border-border">
-            {lines.map(({ position, quantity, received_quantity }) => (
+            {getReturnedItems(opened).map(({ position, quantity, received_quantity, item }) => (
               <li key={position} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span className="min-w-0 wrap-anywhere">
-                  {formatNamedQuantity(
-                    quantity,
-                    items.get(position)?.name ?? "",
-                    items.get(position)?.sold_by,
-                  )}
+                  {formatNamedQuantity(quantity, item?.name ?? "", item?.sold_by)}
                 </span>
                 <span className="whitespace-nowrap text-muted tabular-nums">
                   {state === "received"
-                    ? `${received_quantity} reçu`
-                    : formatXof(items.get(position)?.unit_price ?? 0)}
+                    ? formatCount(received_quantity, "reçu", "reçus")
+                    : item && formatXof(getLineCredit(item, quantity))}
                 </span>
               </li>
             ))}
@@ -120,21 +116,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
         </div>
       </Panel>
       <div className="grid min-w-0 gap-5">
-        <Panel title="Client">
-          <div className="grid justify-items-start gap-1 p-4 text-sm">
-            <p className="font-semibold wrap-anywhere">{order.customer_name}</p>
-            <PhoneLink phone={order.customer_phone} />
-            <Link
-              to={`/admin/orders?search=${order.number}`}
-              className="link inline-flex min-h-11 items-center md:min-h-9"
-            >
-              Voir la commande
-            </Link>
-            <p className="text-muted">
-              Ouvert le <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-            </p>
-          </div>
-        </Panel>
+        <Customer opened={opened} />
         {photo.ok && photo.value !== null && (
           <Panel title="Photo">
             <img
@@ -146,42 +128,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
         )}
         {!photo.ok && <p className="text-sm text-muted">La photo n'a pas pu être chargée.</p>}
       </div>
-      {open === "receive" && (
-        <PiecesDialog
-          title="Recevoir les articles"
-          lines={lines.map(
-            ({ position, quantity }): CountableLine => ({
-              position,
-              name: items.get(position)?.name ?? "",
-              soldBy: items.get(position)?.sold_by,
-              pieces: quantity,
-              isStocked: (items.get(position)?.product_id ?? null) !== null,
-            }),
-          )}
-          action="receive a return"
-          onCount={(pieces) => receiveReturn(getSupabase(), id, pieces, withShipping)}
-          onDone={async () => {
-            toast({ title: "Retour reçu", description: order.number });
-            await onDone();
-          }}
-          onClose={close}
-        >
-          {order.shipping_amount > 0 && (
-            <label className="flex min-h-11 items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                checked={withShipping}
-                className="size-5 shrink-0 accent-brand"
-                onChange={({ target }) => setWithShipping(target.checked)}
-              />
-              <span>
-                Article en défaut : rendre aussi la livraison ({formatXof(order.shipping_amount)}), une fois
-                par commande
-              </span>
-            </label>
-          )}
-        </PiecesDialog>
-      )}
+      {open === "receive" && <ReceiveReturnDialog opened={opened} onReceived={onDone} onClose={close} />}
       {open === "refuse" && <RefuseDialog id={id} onClose={close} onRefused={onDone} />}
       {open === "refund" && (
         <RefundDialog
@@ -192,5 +139,25 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
         />
       )}
     </div>
+  );
+}
+
+function Customer({ opened: { orders: order, created_at } }: Pick<ReturnViewProps, "opened">) {
+  return (
+    <Panel title="Client">
+      <div className="grid justify-items-start gap-1 p-4 text-sm">
+        <p className="font-semibold wrap-anywhere">{order.customer_name}</p>
+        <PhoneLink phone={order.customer_phone} />
+        <Link
+          to={`/admin/orders?search=${order.number}`}
+          className="link inline-flex min-h-11 items-center md:min-h-9"
+        >
+          Voir la commande
+        </Link>
+        <p className="text-muted">
+          Ouvert le <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </p>
+      </div>
+    </Panel>
   );
 }

@@ -8,9 +8,6 @@ import { parseReturnState, type ReturnState } from "./return-states.ts";
 const PAGE_SIZE = 25;
 /** The lifetime of a signed URL. */
 const URL_LIFETIME_SECONDS = 300;
-/** These functions are read-only: called by GET, they may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface ReturnSummary {
   id: string;
   state: ReturnState;
@@ -45,7 +42,7 @@ export function listReturns(
 }
 
 const RETURN_COLUMNS =
-  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,shipping_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,product_id,sold_by)),lines:order_return_lines(position,quantity,received_quantity)";
+  "id,order_id,state,reason,photo_path,refusal_reason,credit_amount,created_at,orders!inner(number,customer_name,customer_phone,status,total_amount,shipping_amount,credited_amount,paid_amount,items:order_items(position,name,unit_price,quantity,discount_amount,returned_quantity,product_id,sold_by)),lines:order_return_lines(position,quantity,received_quantity)";
 
 /** Null when there is none (any more). */
 export async function findReturn(client: Supabase, id: string) {
@@ -61,6 +58,12 @@ export async function findReturn(client: Supabase, id: string) {
 }
 
 export type Return = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
+
+/** What is returned, with the item of the order that it is from. */
+export function getReturnedItems({ lines, orders }: Return) {
+  const items = new Map(orders.items.map((item) => [item.position, item]));
+  return lines.map((line) => ({ ...line, item: items.get(line.position) }));
+}
 
 /** A signed URL of the private photo, valid for five minutes. */
 export async function createPhotoUrl(files: SupabaseStorage, path: string): Promise<string> {
@@ -79,7 +82,7 @@ export async function findReturnableOrder(client: Supabase, number: string) {
     .throwOnError();
   if (!order) return null;
   const { data: lines } = await client
-    .rpc("returnable_lines", { of_order: order.id }, getOptions)
+    .rpc("returnable_lines", { of_order: order.id }, { get: true })
     .throwOnError();
   return { ...order, lines: lines.filter(({ returnable }) => returnable > 0) };
 }
@@ -113,7 +116,7 @@ const PIECES_AT_ONCE = 300;
 
 export async function listOrdersToCountIn(client: Supabase): Promise<OrderToCountIn[]> {
   const { data } = await client
-    .rpc("pieces_to_count_in", undefined, getOptions)
+    .rpc("pieces_to_count_in", undefined, { get: true })
     .range(0, PIECES_AT_ONCE - 1)
     .throwOnError();
   const orders = new Map<string, OrderToCountIn>();
@@ -140,7 +143,7 @@ export interface OrderToRefund {
 export function listOrdersToRefund(client: Supabase, page: number): Promise<ListPage<OrderToRefund>> {
   return loadListPage(page, PAGE_SIZE, async (from, to) => {
     const { data } = await client
-      .rpc("orders_to_refund", undefined, getOptions)
+      .rpc("orders_to_refund", undefined, { get: true })
       .range(from, to)
       .throwOnError();
     return data;

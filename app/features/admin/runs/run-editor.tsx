@@ -1,8 +1,6 @@
 /** A planned run: its name, courier and stops, until it is sent out. */
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
-import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -10,15 +8,14 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { deleteRow } from "#app/features/admin/shared/mutations/delete-row.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
-import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrdersToPlan } from "./orders-to-plan.tsx";
-import { getTotals, type PlannedOrder, type Run } from "./run.ts";
-import { deleteRun, saveRun, sendOutRun } from "./runs.mutations.ts";
+import type { PlannedOrder, Run } from "./run.ts";
+import { DeleteRunDialog, SendOutDialog } from "./run-dialogs.tsx";
+import { saveRun, sendOutRun } from "./runs.mutations.ts";
 import type { Driver } from "./runs.queries.ts";
 import { StopList } from "./stop-list.tsx";
 
@@ -155,34 +152,14 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
         <OrdersToPlan orders={toPlan} onAdd={(orders) => setStops([...stops, ...orders])} />
       </div>
       {isSendingOut && driver && (
-        <ConfirmDialog
-          title="Lancer la tournée ?"
-          confirmLabel="Lancer"
+        <SendOutDialog
+          stops={stops}
+          driver={driver}
           onConfirm={sendOut}
           onCancel={() => setIsSendingOut(false)}
-        >
-          {stops.length === 1 ? "1 commande part" : `${stops.length} commandes partent`} avec {driver.name},
-          qui doit rapporter {formatXof(getTotals(stops).due)}. Une tournée lancée ne se modifie plus ; une
-          commande qui reste en magasin peut encore en être retirée.
-        </ConfirmDialog>
+        />
       )}
-      {isDeleting && (
-        <DeleteDialog
-          title="Supprimer la tournée ?"
-          onDelete={async () => {
-            const isDeleted = await deleteRow(() => deleteRun(getSupabase(), id), {
-              entity: "run",
-              successToast: { title: "Tournée supprimée", description: name },
-              errorMessage: "Impossible de supprimer la tournée",
-            });
-            if (isDeleted) await navigate(`/admin/runs?day=${day}`);
-            return isDeleted;
-          }}
-          onClose={() => setIsDeleting(false)}
-        >
-          Les commandes de «&nbsp;{name}&nbsp;» seront de nouveau à planifier.
-        </DeleteDialog>
-      )}
+      {isDeleting && <DeleteRunDialog id={id} name={name} day={day} onClose={() => setIsDeleting(false)} />}
     </>
   );
 }

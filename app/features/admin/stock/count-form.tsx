@@ -8,9 +8,10 @@ import { formatNumber } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { saveCountLine } from "./counts.mutations.ts";
+import type { CountLine } from "./counts.queries.ts";
 import { ItemSearch } from "./item-search.tsx";
-import { saveCountLine } from "./stock-work.mutations.ts";
-import type { CountLine, StockItem } from "./stock-work.queries.ts";
+import type { StockItem } from "./stock-items.queries.ts";
 
 const MAX = 1_000_000;
 

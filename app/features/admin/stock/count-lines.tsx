@@ -3,7 +3,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatNumber } from "#app/lib/format/numbers.ts";
-import type { CountLine, UncountedItem } from "./stock-work.queries.ts";
+import type { CountLine, UncountedItem } from "./counts.queries.ts";
 
 interface CountLinesProps {
   lines: readonly CountLine[];

@@ -9,7 +9,7 @@ import { Field } from "#app/components/ui/forms/field.tsx";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { canScan, Scanner } from "./scanner.tsx";
-import { findStockItems, type StockItem } from "./stock-work.queries.ts";
+import { findStockItems, type StockItem } from "./stock-items.queries.ts";
 
 interface ItemSearchProps {
   label: string;

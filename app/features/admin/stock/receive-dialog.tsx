@@ -6,8 +6,8 @@ import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.t
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { receiveGoods } from "./stock-work.mutations.ts";
-import type { Receipt } from "./stock-work.queries.ts";
+import { receiveGoods } from "./receipts.mutations.ts";
+import type { Receipt } from "./receipts.queries.ts";
 
 interface ReceiveDialogProps {
   receipt: Receipt;

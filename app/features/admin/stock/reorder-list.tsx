@@ -7,7 +7,7 @@ import { ExportButton } from "#app/features/admin/shared/csv/export-button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount, formatNumber } from "#app/lib/format/numbers.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { fetchReorderPages, type ReorderItem } from "./stock-work.queries.ts";
+import { fetchReorderPages, type ReorderItem } from "./reorder.queries.ts";
 
 const columns: Column<ReorderItem>[] = [
   {

@@ -5,9 +5,6 @@ import type { Database, StockReason, Unit } from "#app/lib/supabase/database.typ
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 50;
-/** These functions are read-only: called by GET, they may run concurrently. */
-const getOptions = { get: true } as const;
-
 export interface StockProduct {
   id: string;
   name: string;
@@ -41,7 +38,7 @@ export interface ItemCost {
 
 /** What the product or each variant cost; empty for whoever may not know. */
 export async function listItemCosts(client: Supabase, product: string): Promise<ItemCost[]> {
-  const { data } = await client.rpc("item_costs", { of_product: product }, getOptions).throwOnError();
+  const { data } = await client.rpc("item_costs", { of_product: product }, { get: true }).throwOnError();
   return data;
 }
 
@@ -90,7 +87,7 @@ export function listLedger(
       .rpc(
         "stock_ledger",
         { product, ...(variant !== null && { variant }), skip: from, take: to - from + 1 },
-        getOptions,
+        { get: true },
       )
       .throwOnError()
       // The generated types do not say which columns of a function may be null.

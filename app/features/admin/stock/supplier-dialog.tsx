@@ -1,20 +1,15 @@
 /** Creates or edits a supplier. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { toast } from "#app/components/ui/toast/toast.ts";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
-import { reportSaveFailure } from "#app/features/admin/shared/mutations/report-save-failure.ts";
-import { useRowForm } from "#app/features/admin/shared/mutations/use-row-form.tsx";
+import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
-import { randomId } from "#app/lib/random-id.ts";
-import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { createSupplier, type SupplierValues, updateSupplier } from "./stock-work.mutations.ts";
-import { findSupplier, type Supplier } from "./stock-work.queries.ts";
+import { createSupplier, type SupplierValues, updateSupplier } from "./suppliers.mutations.ts";
+import { findSupplier, type Supplier } from "./suppliers.queries.ts";
 
 const supplierSchema = z.object({
   name: requiredText(1, 200, "Le nom du fournisseur est requis"),
@@ -26,51 +21,43 @@ type SupplierInput = z.input<typeof supplierSchema>;
 
 const NEW_SUPPLIER: SupplierValues = { name: "", phone: "", note: "", is_active: true };
 
+const TEXTS: RowTexts = {
+  entity: "supplier",
+  subject: "ce fournisseur",
+  object: "le fournisseur",
+  newTitle: "Nouveau fournisseur",
+  editTitle: "Modifier le fournisseur",
+  added: "Fournisseur ajouté",
+  updated: "Fournisseur mis à jour",
+};
+
 interface SupplierDialogProps {
   /** Null for a new supplier. */
   supplier: Supplier | null;
   onClose(): void;
-  /** Called after a successful save; the dialog stays busy until it resolves. */
-  onSaved(): Promise<void>;
 }
 
-export function SupplierDialog({ supplier, onClose, onSaved }: SupplierDialogProps) {
-  const [newId] = useState(randomId);
-  const id = supplier?.id ?? newId;
+export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const form = useForm({
     resolver: zodResolver(supplierSchema),
     defaultValues: toInput(supplier ?? NEW_SUPPLIER),
   });
   const { register, formState } = form;
   const { errors } = formState;
-  const dialog = useRowForm<SupplierInput, SupplierValues, Supplier>({
+  const { dialog } = useRowDialog<SupplierInput, SupplierValues, Supplier>({
     form,
     row: supplier,
+    texts: TEXTS,
     toInput,
     diff: diffSuppliers,
-    write: (values, base) =>
-      base === null
-        ? createSupplier(getSupabase(), id, values)
-        : updateSupplier(getSupabase(), id, values, base),
-    find: () => findSupplier(getSupabase(), id),
-    entity: "supplier",
-    subject: "ce fournisseur",
-    reportFailure: (error) =>
-      reportSaveFailure(
-        supplier ? "Impossible de mettre à jour le fournisseur" : "Impossible d'ajouter le fournisseur",
-        error,
-      ),
-    onSaved: async ({ name }) => {
-      toast({ title: supplier ? "Fournisseur mis à jour" : "Fournisseur ajouté", description: name });
-      await onSaved();
-    },
+    create: createSupplier,
+    update: updateSupplier,
+    find: findSupplier,
+    getName: ({ name }) => name,
+    onClose,
   });
   return (
-    <EditDialog
-      title={supplier ? "Modifier le fournisseur" : "Nouveau fournisseur"}
-      {...dialog}
-      onClose={onClose}
-    >
+    <EditDialog {...dialog}>
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <TextField
         label="Téléphone"

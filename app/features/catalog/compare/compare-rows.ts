@@ -37,7 +37,11 @@ export function listCompareRows(
     put("Prix", index, formatPrice(product));
     // The contents of variants differ.
     put("Prix par unité", index, (!product.has_variants && formatUnitPrice(product.price, product)) || null);
-    put("Disponibilité", index, product.stock > 0 ? "En stock" : "Rupture de stock");
+    put(
+      "Disponibilité",
+      index,
+      product.stock < (product.minimum_quantity ?? 1) ? "Rupture de stock" : "En stock",
+    );
     put(
       "Note",
       index,

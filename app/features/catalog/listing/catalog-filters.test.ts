@@ -7,7 +7,6 @@ import {
   listFilteredColumns,
   listIgnoredPrices,
   parseCatalogFilters,
-  parsePrice,
 } from "./catalog-filters.ts";
 
 const read = (query: string) => parseCatalogFilters(new URLSearchParams(query));
@@ -91,24 +90,6 @@ describe("parseCatalogFilters", () => {
     expect(read(`search=${"a".repeat(500)}`).search).toHaveLength(100);
     expect(read("page=999999999").page).toBe(10_000);
   });
-});
-
-it.each([
-  ["150000", 150_000],
-  [" 150 000 ", 150_000],
-  ["150\u202f000\u00a0XOF", 150_000],
-  ["150.000", 150_000],
-  ["1 250 000 F CFA", 1_250_000],
-  ["12500F", 12_500],
-  ["0", 0],
-  ["", null],
-  ["abc", null],
-  ["-5", null],
-  ["1e9", null],
-  ["12,50", null],
-  ["99999999999", null],
-])("a price written as %j is %j", (text, price) => {
-  expect(parsePrice(text)).toBe(price);
 });
 
 it("lists the prices that are ignored, as they were typed", () => {

@@ -2,6 +2,7 @@
  * The catalogue's filters as search parameters: parsing and serialization. Invalid values fall back to the
  * default instead of an error, because URLs are typed, cut off and shared.
  */
+import { parseFrancs } from "#app/lib/forms/francs.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
@@ -48,8 +49,8 @@ export interface CatalogFilters {
 }
 
 export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
-  const min = parsePrice(params.get("minPrice") ?? "") ?? 0;
-  const max = parsePrice(params.get("maxPrice") ?? "") ?? PRICE_MAX;
+  const min = parseFrancs(params.get("minPrice") ?? "") ?? 0;
+  const max = parseFrancs(params.get("maxPrice") ?? "") ?? PRICE_MAX;
   // At the slider's end there is no upper bound, also for a greater minimum.
   const [low, high] = min <= max || max === PRICE_MAX ? [min, max] : [max, min];
   const search = parseTextParam(params.get("search"));
@@ -186,20 +187,10 @@ export function isIndexable({
   );
 }
 
-/** The amount as it is written: «150 000», «150.000», «150000 F»; the cents of a currency without any are nonsense. */
-const CURRENCY = /\s*(?:xof|f?\s?cfa|f)\.?$/i;
-const THOUSANDS_SEPARATOR = /\s|[.,](?=\d{3}(?!\d))/g;
-
-/** A typed or linked price in whole francs, forgiving of spaces and of the currency; null for any other text. */
-export function parsePrice(text: string): number | null {
-  const digits = text.trim().replace(CURRENCY, "").replace(THOUSANDS_SEPARATOR, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
-}
-
 /** The prices of a URL that are none, as they were typed: they are ignored, and the page says so. */
 export function listIgnoredPrices(params: URLSearchParams): string[] {
   const texts = ["minPrice", "maxPrice"].map((name) => parseTextParam(params.get(name)));
-  return texts.filter((text) => text !== "" && parsePrice(text) === null).map((text) => text.slice(0, 20));
+  return texts.filter((text) => text !== "" && parseFrancs(text) === null).map((text) => text.slice(0, 20));
 }
 
 /** What is said about a price that is none. */

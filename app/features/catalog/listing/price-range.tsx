@@ -5,7 +5,8 @@
  */
 import { useId, useState } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
-import { describeIgnoredPrice, PRICE_MAX, parsePrice } from "./catalog-filters.ts";
+import { parseFrancs } from "#app/lib/forms/francs.ts";
+import { describeIgnoredPrice, PRICE_MAX } from "./catalog-filters.ts";
 import { PriceSlider } from "./price-slider.tsx";
 
 interface PriceRangeProps {
@@ -28,8 +29,8 @@ export function PriceRange({ min, max }: PriceRangeProps) {
     <fieldset>
       <legend className="mb-2 font-heading text-base font-bold">Prix</legend>
       <PriceSlider
-        low={parsePrice(low) ?? 0}
-        high={parsePrice(high) ?? PRICE_MAX}
+        low={parseFrancs(low) ?? 0}
+        high={parseFrancs(high) ?? PRICE_MAX}
         disabled={import.meta.env.SSR}
         onLowChange={(price) => setLow(String(price))}
         onHighChange={(price) => setHigh(String(price))}
@@ -66,10 +67,10 @@ export function PriceRange({ min, max }: PriceRangeProps) {
 /** What happens with prices that are none, or that are reversed. */
 function getRemark(low: string, high: string): string {
   for (const text of [low, high]) {
-    if (text.trim() !== "" && parsePrice(text) === null) return describeIgnoredPrice(text);
+    if (text.trim() !== "" && parseFrancs(text) === null) return describeIgnoredPrice(text);
   }
-  const max = parsePrice(high) ?? PRICE_MAX;
-  if (max !== PRICE_MAX && (parsePrice(low) ?? 0) > max) {
+  const max = parseFrancs(high) ?? PRICE_MAX;
+  if (max !== PRICE_MAX && (parseFrancs(low) ?? 0) > max) {
     return "Le minimum dépasse le maximum : ils seront échangés.";
   }
   return `À ${formatXof(PRICE_MAX)}, il n'y a pas de maximum.`;

@@ -64,8 +64,10 @@ it("describes the product, its price and its availability", () => {
       shippingDetails: { shippingRate: { value: 2000, currency: "XOF" } },
     },
   });
-  const soldOut = productJsonLd({ ...page, product: { ...product, stock: 0 } });
-  expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+  for (const left of [{ stock: 0 }, { minimum_quantity: 4 }]) {
+    const soldOut = productJsonLd({ ...page, product: { ...product, ...left } });
+    expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+  }
 });
 
 it("names the lowest and the highest price of a product with variants", () => {

@@ -106,9 +106,10 @@ export function Payment() {
         avoir vérifiés. Une facture vous est remise si vous la demandez.
       </p>
       <p>
-        Nous n'acceptons aucun paiement avant la livraison, ni par virement, ni par mobile money. Qui vous
+        Nous ne demandons aucun paiement avant la livraison, ni par virement, ni par mobile money. Qui vous
         demande un acompte en notre nom est un escroc :{" "}
-        <a href="/about#vrais-messages">reconnaître nos vrais messages</a>.
+        <a href="/about#vrais-messages">reconnaître nos vrais messages</a>. Si vous préférez payer d'avance,
+        faites-le à la boutique, contre un reçu : le livreur n'encaisse que le reste.
       </p>
       <p>Les articles restent notre propriété jusqu'au paiement complet.</p>
     </>

@@ -1,5 +1,5 @@
 /** Relations as Swagger schemas: their columns, with keys and comments in the descriptions. */
-import { quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { InspectedColumn, Inspection } from "#backend/rest/query/inspect.ts";
 import type { Relation, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { toSwaggerDefault, toSwaggerType } from "./swagger-type.ts";

@@ -1,5 +1,5 @@
 /** The response at the root. */
-import { CORS_HEADERS } from "#backend/core/http.ts";
+import { CORS_HEADERS } from "#backend/core/http/http.ts";
 import type { Schema } from "#backend/rest/api-request/action.ts";
 import { inspectionSchema } from "#backend/rest/query/inspect.ts";
 import type { ResultRow } from "#backend/rest/query/statement.ts";

@@ -1,5 +1,5 @@
 /** Paths as Swagger operations, whose parameters refer to shared definitions. */
-import { quoteQualified } from "#backend/core/sql-text.ts";
+import { quoteQualified } from "#backend/core/database/sql-text.ts";
 import type { InspectedRoutine } from "#backend/rest/query/inspect.ts";
 import type { Parameter, Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { type InspectedRelation, withDescription } from "./definitions.ts";

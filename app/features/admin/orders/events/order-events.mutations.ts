@@ -15,7 +15,11 @@ export interface SentEvent {
   contents?: string;
 }
 
-/** Throws with the database's reason when the event does not follow from what happened before. */
-export async function recordOrderEvent(client: Supabase, event: SentEvent): Promise<void> {
-  await client.rpc("record_order_event", { event: { ...event } }).throwOnError();
+/**
+ * Resolves to what somebody has to look at, or to null. Throws with the database's reason when the event does not follow
+ * from what happened before.
+ */
+export async function recordOrderEvent(client: Supabase, event: SentEvent): Promise<string | null> {
+  const { data } = await client.rpc("record_order_event", { event: { ...event } }).throwOnError();
+  return data[0]?.message || null;
 }

@@ -27,6 +27,42 @@ test.each([
     "Livrée en partie",
     ["3 pièces refusées", "5 000 XOF en espèces", "2 000 XOF par paiement mobile (OM-1)"],
   ],
+  [
+    "changed",
+    {
+      total_before: 12000,
+      total_after: 9500,
+      lines: [{ name: "Ciment", before: 2, after: 1 }],
+      fields: ["address", "notes"],
+      reason: "À sa demande",
+    },
+    "Modifiée",
+    [
+      "Ciment : 2 → 1",
+      "Total : 12 000 XOF → 9 500 XOF",
+      "Changé : le lieu de livraison, la note",
+      "Motif : À sa demande",
+    ],
+  ],
+  [
+    "changed",
+    { total_before: 5000, total_after: 3000, split_to: "ORD-654321" },
+    "Modifiée",
+    ["Total : 5 000 XOF → 3 000 XOF", "Le reste : commande ORD-654321"],
+  ],
+  // As the erasure of its customer leaves it.
+  [
+    "changed",
+    { total_before: 5000, total_after: 5000, lines: [{ position: null, quantity: null }] },
+    "Modifiée",
+    [],
+  ],
+  [
+    "returned",
+    { lines: [{ position: 1, quantity: 2, destination: "stock" }] },
+    "Retour",
+    ["2 pièces rendues"],
+  ],
   ["absent", { day: "2026-11-25" }, "Client absent", ["Nouveau jour : mercredi 25 novembre"]],
   ["refused", { reason: "Trop cher" }, "Refusée à la livraison", ["Motif : Trop cher"]],
   ["note", { text: "Portail bleu" }, "Note", ["Portail bleu"]],

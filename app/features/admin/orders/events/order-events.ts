@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { parseDay } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
+import { describeChangedFields } from "#app/lib/models/order-changes.ts";
 import type { Database, OrderEventKind } from "#app/lib/supabase/database.types.ts";
 
 export type OrderEvent = Pick<
@@ -51,8 +53,17 @@ const dataSchema = z.object({
   cash: amountSchema,
   mobile_money: amountSchema,
   credit: amountSchema,
+  total_before: amountSchema,
+  total_after: amountSchema,
+  split_to: textSchema,
+  fields: z.catch(z.array(z.string()), []),
   lines: z.catch(z.array(z.object({ quantity: z.number() })), []),
 });
+/** What a change did to the lines is under the same name. */
+const changedLinesSchema = z.catch(
+  z.object({ lines: z.array(z.object({ name: z.string(), before: z.number(), after: z.number() })) }),
+  { lines: [] },
+);
 
 export function getEventLabel({ kind, data }: Pick<OrderEvent, "kind" | "data">): string {
   const label = kind === "called" && CALL_LABELS.get(parseData(data).outcome ?? "");
@@ -61,13 +72,15 @@ export function getEventLabel({ kind, data }: Pick<OrderEvent, "kind" | "data">)
 }
 
 /** What the event says besides its kind, a text for each line. */
-export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
-  const { until, reason, text, day, reference, cash, mobile_money, credit, lines: refused } = parseData(data);
-  const pieces = refused.reduce((sum, { quantity }) => sum + quantity, 0);
+export function getEventDetails({ kind, data }: Pick<OrderEvent, "kind" | "data">): string[] {
+  const { until, reason, text, day, reference, cash, mobile_money, credit, lines: back } = parseData(data);
+  const pieces = back.reduce((sum, { quantity }) => sum + quantity, 0);
+  const came = kind === "returned" ? "rendue" : "refusée";
   const lines = [
+    ...(kind === "changed" ? describeChange(data) : []),
     until && `Rappeler : ${formatTime(until)}`,
     day && `Nouveau jour : ${parseDay(day) ? formatDay(day) : day}`,
-    pieces > 0 && (pieces === 1 ? "1 pièce refusée" : `${pieces} pièces refusées`),
+    pieces > 0 && formatCount(pieces, `pièce ${came}`, `pièces ${came}s`),
     cash > 0 && `${formatXof(cash)} en espèces`,
     mobile_money > 0 && `${formatXof(mobile_money)} par paiement mobile${reference ? ` (${reference})` : ""}`,
     credit > 0 && `${formatXof(credit)} en avoir${reference ? ` sur la commande ${reference}` : ""}`,
@@ -75,6 +88,20 @@ export function getEventDetails({ data }: Pick<OrderEvent, "data">): string[] {
     text,
   ];
   return lines.flatMap((line) => line || []);
+}
+
+/** Each line that has another quantity, the new total, and what else is new. */
+function describeChange(data: unknown): string[] {
+  const { total_before, total_after, fields, split_to } = parseData(data);
+  const described = describeChangedFields(fields);
+  return [
+    ...changedLinesSchema
+      .parse(data)
+      .lines.map(({ name, before, after }) => `${name} : ${before} → ${after}`),
+    total_before !== total_after && `Total : ${formatXof(total_before)} → ${formatXof(total_after)}`,
+    described && `Changé : ${described}`,
+    split_to && `Le reste : commande ${split_to}`,
+  ].flatMap((line) => line || []);
 }
 
 /** The conflict of an event that nobody has settled yet; null for none. `events` is the history that it is in. */

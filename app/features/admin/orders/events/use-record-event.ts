@@ -33,11 +33,12 @@ export function useRecordEvent(onRecorded: (event: NewEvent) => Promise<void>): 
     const event = reuse(unanswered.current, { id: randomId(), order_id: id, kind, data });
     unanswered.current = event;
     try {
-      await recordOrderEvent(getSupabase(), event);
+      const conflict = await recordOrderEvent(getSupabase(), event);
       unanswered.current = null;
+      const label = getEventLabel({ kind, data });
       toast({
         title: `Commande ${number}`,
-        description: getEventLabel({ kind, data }),
+        description: conflict ? `${label}. À vérifier : ${conflict}` : label,
         topic: "order event",
       });
     } catch (error) {

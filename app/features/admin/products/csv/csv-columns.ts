@@ -1,6 +1,7 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
 import { escapeFormula, formatCode, parseCode, unescapeFormula } from "#app/features/admin/shared/csv/csv.ts";
+import { cleanFrancs, cleanNumber } from "#app/features/admin/shared/fields/number-cells.ts";
 import {
   formatAttributeInput,
   getProductField,
@@ -99,9 +100,9 @@ function toColumn(name: CsvName): CsvColumn {
         parse: (cell) => parseVideoCell(unescapeFormula(cell)),
       };
     case "money":
-      return { ...column, format: (product) => String(product[name] ?? ""), parse: parseMoneyCell };
+      return { ...column, format: (product) => String(product[name] ?? ""), parse: cleanFrancs };
     case "number":
-      return { ...column, format: (product) => String(product[name] ?? ""), parse: normalizeNumber };
+      return { ...column, format: (product) => String(product[name] ?? ""), parse: cleanNumber };
     case "boolean":
       return { ...column, format: (product) => formatFlag(product[name]), parse: (cell) => cell };
     default:
@@ -133,19 +134,6 @@ function normalizeName(name: string): string {
   return normalizeSearchText(name)
     .replace(/[^a-z]+/g, " ")
     .trim();
-}
-
-/**
- * «12 500,00» -> «12500»: spreadsheets save numbers as they format them. A text that is no number stays
- * unchanged and is rejected later.
- */
-function normalizeNumber(cell: string): string {
-  return cell.replace(/\s/g, "").replace(/(?<=\d)([.,]0{1,2})?%?$/, "");
-}
-
-/** «1 250 F» -> «1250», as a price list of a supplier has it. */
-function parseMoneyCell(cell: string): string {
-  return normalizeNumber(/\d/.test(cell) ? cell.replace(CURRENCY, "") : cell);
 }
 
 function formatFlag(flag: unknown): string {

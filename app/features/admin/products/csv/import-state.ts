@@ -1,7 +1,8 @@
 /** Where an import of a CSV file stands, and the sentences about its end. */
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
-import type { ProductsFile } from "./csv-import.ts";
+import { ImportFileError, type ProductsFile } from "./csv-import.ts";
 import type { LineCounts } from "./large-import.mutations.ts";
 import type { ImportProgress, ProblemLine } from "./large-import.queries.ts";
 
@@ -35,6 +36,16 @@ export type ImportState =
   /** `error` is why this browser does not go on with it. */
   | { status: "applying"; progress: ImportProgress; error: string | null }
   | ({ status: "applied" } & CheckedImport);
+
+export const IMPORT_UNREACHABLE_MESSAGE =
+  "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
+
+/** @param retry offered where it may help: not for a file that cannot be read */
+export function toFailedImport(error: unknown, retry: () => void): ImportState {
+  console.error("admin: the file could not be validated", error);
+  if (error instanceof ImportFileError) return { status: "failed", reason: error.message, retry: null };
+  return { status: "failed", reason: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE), retry };
+}
 
 /** «Import de « prix.csv » terminé : 12 000 lignes appliquées.» */
 export function formatImportEnd({ file_name, applied, left }: ImportProgress): string {

@@ -1,32 +1,23 @@
 /** The product form: everything about one product on one screen, saved at once. */
 
-import ExternalLink from "lucide-react/icons/external-link";
-import History from "lucide-react/icons/history";
-import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type BaseSyntheticEvent, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
-import { Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
-import { BackLink, useListLocation } from "#app/features/admin/shared/back-link.tsx";
 import {
   type ProductFieldName,
   type ProductInput,
   productFieldNames,
   toBlurMessage,
 } from "#app/features/admin/shared/fields/product-fields.ts";
-import { useFileUploads, useImageUploads } from "#app/features/admin/shared/images/use-image-uploads.ts";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import {
   type ChosenReason,
   DEFAULT_STOCK_REASON,
   StockReasonField,
 } from "#app/features/admin/shared/stock-reason.tsx";
-import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { AccessoryFields } from "./accessory-fields.tsx";
 import { AttributeFields } from "./attribute-fields.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -40,11 +31,13 @@ import type { ProductValues } from "./product.schema.ts";
 import { emptyProduct, type StoredProduct, toProductInput } from "./product.ts";
 import { ProductConflictNotice } from "./product-conflict-notice.tsx";
 import { createProductResolver } from "./product-resolver.ts";
+import { ProductSaveBar } from "./product-save-bar.tsx";
 import { getErrorMessage, SimpleField } from "./simple-field.tsx";
 import { UnitFields } from "./unit-fields.tsx";
-import { prepareDataSheet, uploadDataSheet } from "./upload-data-sheet.ts";
-import { readProductDraft, removeProductDraft, useDraftWriter } from "./use-product-draft.ts";
+import { useErrorFocus } from "./use-error-focus.ts";
+import { readProductDraft, removeProductDraft, useProductDraft } from "./use-product-draft.ts";
 import { useProductEditor } from "./use-product-editor.ts";
+import { useProductUploads } from "./use-product-uploads.ts";
 import { useSlugGenerator } from "./use-slug-generator.ts";
 import { UNIQUE_NAMES, useTakenValues } from "./use-taken-values.ts";
 import { useHasOtherStock, useVariants } from "./use-variants.ts";
@@ -57,12 +50,6 @@ interface ProductFormProps {
   /** Called after a new product is stored. */
   onAdded?(id: string): void;
 }
-
-const UPLOADS_PENDING_MESSAGE =
-  "Des images ne sont pas encore envoyées : attendez, réessayez ou retirez-les.";
-
-const DATA_SHEETS_PENDING_MESSAGE =
-  "Des PDF ne sont pas encore envoyés : attendez, réessayez ou retirez-les.";
 
 /** What a new product cannot be without: on a phone it comes first. */
 const ESSENTIAL_NAMES = ["name", "price", "stock"] as const;
@@ -88,13 +75,13 @@ function ProductFields({
   onAdded,
   onDiscardDraft,
 }: ProductFormProps & { onDiscardDraft(): void }) {
-  const listLocation = useListLocation("/admin/products");
-  const [draft, setDraft] = useState(() => readProductDraft(product?.id ?? null));
-  const isCurrentDraft = draft?.base === (product?.updated_at ?? null);
+  const key = product?.id ?? null;
+  const [foundDraft] = useState(() => readProductDraft(key));
+  const isCurrentDraft = foundDraft?.base === (product?.updated_at ?? null);
   const { id, stored, conflict, save, acceptNewer, findFreeSlug } = useProductEditor(
     product,
     categories,
-    draft && isCurrentDraft ? draft.id : null,
+    foundDraft && isCurrentDraft ? foundDraft.id : null,
   );
   const takenValues = useTakenValues(id, stored);
   const form = useForm<ProductInput, unknown, ProductValues>({
@@ -107,39 +94,26 @@ function ProductFields({
   });
   const errorFocus = useErrorFocus();
   const slugs = useSlugGenerator(form, findFreeSlug);
-  const { control, handleSubmit, reset, getValues, setValue, setError, trigger, formState } = form;
+  const { control, handleSubmit, reset, getValues, setError, trigger, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
   const [images, typedStock] = useWatch({ control, name: ["images", "stock"] });
   const [reason, setReason] = useState<ChosenReason>(DEFAULT_STOCK_REASON);
   const variants = useVariants(form);
   const { hasVariants } = variants;
   const hasOtherStock = useHasOtherStock(control, stored);
-  const changeImages = (next: ProductImage[]) => setValue("images", next, { shouldDirty: true });
-  const imageUploads = useImageUploads(id, (url) => changeImages(addImage(getValues("images"), url)));
-  const { uploads, removeAll } = imageUploads;
-  const sheetUploads = useFileUploads({
-    prepare: (file) => prepareDataSheet(id, file),
-    send: uploadDataSheet,
-    onUploaded: (url, { name, size }) => {
-      const title = name.replace(/\.pdf$/i, "").slice(0, 100);
-      const sheets = getValues("data_sheets");
-      setValue("data_sheets", [...sheets, { title, url, size }], { shouldDirty: true });
-    },
-  });
-  const pendingUploads = uploads.length + sheetUploads.uploads.length;
+  const uploads = useProductUploads(form, id);
   const [isPhone] = useState(() => window.matchMedia("(width < 640px)").matches);
   const essentialNames: readonly ProductFieldName[] =
     product || !isPhone ? [] : ESSENTIAL_NAMES.filter((name) => name === "name" || !hasVariants);
 
-  // The version that the input started from, where it is not the one that was loaded.
-  const [draftBase, setDraftBase] = useState<string | null>();
-  const isHeld = draft !== null && !isCurrentDraft && draftBase === undefined;
-  useDraftWriter({ form, key: product?.id ?? null, id, stored, isHeld });
-  const restoreDraft = () => draft && reset(draft.input, { keepDefaultValues: true });
-  const restoreCurrentDraft = useEffectEvent(() => isCurrentDraft && restoreDraft());
-  useEffect(() => {
-    restoreCurrentDraft();
-  }, []);
+  const { draft, draftBase, isHeld, restoreDraft, forgetDraft } = useProductDraft({
+    form,
+    key,
+    id,
+    stored,
+    found: foundDraft,
+    isCurrent: isCurrentDraft,
+  });
 
   function onLeave(name: ProductFieldName) {
     if (name === "name") slugs.fillEmpty();
@@ -167,9 +141,8 @@ function ProductFields({
   };
 
   async function saveValid(values: ProductValues, base: string | null | undefined) {
-    if (uploads.length > 0) return showProblems([{ column: "images", message: UPLOADS_PENDING_MESSAGE }]);
-    if (pendingUploads > 0)
-      return showProblems([{ column: "data_sheets", message: DATA_SHEETS_PENDING_MESSAGE }]);
+    const unsent = uploads.findProblem();
+    if (unsent) return showProblems([unsent]);
     // Saving adds a number to a slug that was made here.
     const typed = UNIQUE_NAMES.filter((name) => name !== "slug" || !slugs.isGenerated(getValues(name)));
     await Promise.all(typed.map((name) => takenValues.check(name, getValues(name))));
@@ -184,12 +157,6 @@ function ProductFields({
     reset(toProductInput(saved), { keepValues: !isSame });
     forgetDraft();
     if (!product && isSame) onAdded?.(saved.id);
-  }
-
-  function forgetDraft() {
-    setDraft(null);
-    setDraftBase(undefined);
-    removeProductDraft(product?.id ?? null);
   }
 
   /** Shows the form's own validation errors. */
@@ -213,8 +180,7 @@ function ProductFields({
   }
 
   function acceptTheirs(newer: StoredProduct) {
-    removeAll();
-    sheetUploads.removeAll();
+    uploads.removeAll();
     acceptNewer();
     reset(toProductInput(newer));
     forgetDraft();
@@ -223,8 +189,8 @@ function ProductFields({
   const productImages = (
     <ProductImages
       images={images}
-      onChange={changeImages}
-      imageUploads={imageUploads}
+      onChange={uploads.changeImages}
+      imageUploads={uploads.images}
       error={getErrorMessage(errors.images)}
       className="lg:col-start-2 lg:row-span-5 lg:row-start-1"
     />
@@ -232,46 +198,8 @@ function ProductFields({
 
   return (
     <form ref={errorFocus.form} noValidate method="post" onSubmit={submit()} className="grid gap-5">
-      <UnsavedGuard
-        dirty={(isDirty || pendingUploads > 0) && !isSubmitting}
-        hasDraft={pendingUploads === 0}
-      />
-      <div className="admin-save-bar">
-        <BackLink to={listLocation}>
-          <span className={stored ? "max-sm:sr-only" : ""}>Produits</span>
-        </BackLink>
-        <p className="mr-auto text-sm text-muted max-sm:hidden">
-          {stored ? `Enregistré le ${formatDateTime(stored.updated_at)}` : "Nouveau produit"}
-        </p>
-        {stored && (
-          <Link
-            to={`/admin/products/${stored.id}/stock`}
-            className={buttonClass("outline", "max-sm:ml-auto max-sm:w-11 max-sm:px-0")}
-          >
-            <History aria-hidden size={16} />
-            <span className="max-sm:sr-only">Historique du stock</span>
-          </Link>
-        )}
-        {stored && (
-          <a
-            href={`/product/${stored.slug}`}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass("outline", "max-sm:w-11 max-sm:px-0")}
-          >
-            <ExternalLink aria-hidden size={16} />
-            <span className="max-sm:sr-only">Voir sur le site</span>
-          </a>
-        )}
-        <BusyButton
-          type="submit"
-          variant="primary"
-          className={stored ? "" : "max-sm:ml-auto"}
-          busy={isSubmitting}
-        >
-          {isSubmitting ? "Enregistrement..." : "Enregistrer"}
-        </BusyButton>
-      </div>
+      <UnsavedGuard dirty={(isDirty || uploads.isPending) && !isSubmitting} hasDraft={!uploads.isPending} />
+      <ProductSaveBar stored={stored} busy={isSubmitting} />
       {conflict && (
         <ProductConflictNotice
           conflict={conflict}
@@ -281,15 +209,7 @@ function ProductFields({
         />
       )}
       {draft && (
-        <DraftNotice
-          at={draft.at}
-          isRestored={!isHeld}
-          onRestore={() => {
-            restoreDraft();
-            setDraftBase(draft.base);
-          }}
-          onDiscard={onDiscardDraft}
-        />
+        <DraftNotice at={draft.at} isRestored={!isHeld} onRestore={restoreDraft} onDiscard={onDiscardDraft} />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_auto_auto_1fr]">
         {essentialNames.length > 0 && (
@@ -331,7 +251,7 @@ function ProductFields({
         <FeatureList form={form} className="lg:col-start-1" />
         <SpecificationList form={form} className="lg:col-start-1" />
         <AttributeFields form={form} className="lg:col-start-1" />
-        <DataSheetFields form={form} uploads={sheetUploads} className="lg:col-start-1" />
+        <DataSheetFields form={form} uploads={uploads.dataSheets} className="lg:col-start-1" />
         <VideoFields form={form} className="lg:col-start-1" />
         <AccessoryFields form={form} productId={id} className="lg:col-start-1" />
       </div>
@@ -345,23 +265,4 @@ function ProductFields({
 /** The list of products leads to the grid of variants, which is there once the product has loaded. */
 function scrollToVariants(panel: HTMLDivElement | null) {
   if (panel && window.location.hash === "#variants") panel.scrollIntoView();
-}
-
-/** Moves the focus to the first invalid field in the order of the screen, after it is rendered as invalid. */
-function useErrorFocus() {
-  const form = useRef<HTMLFormElement>(null);
-  const isPending = useRef(false);
-  useEffect(() => {
-    const invalidField =
-      isPending.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!invalidField) return;
-    isPending.current = false;
-    invalidField.focus();
-  });
-  return {
-    form,
-    focusFirstError() {
-      isPending.current = true;
-    },
-  };
 }

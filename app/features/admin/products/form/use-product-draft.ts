@@ -77,12 +77,51 @@ interface DraftOptions {
   key: string | null;
   id: string;
   stored: StoredProduct | null;
+}
+
+interface ResumedDraftOptions extends DraftOptions {
+  /** The draft that was found when the form was opened. */
+  found: ProductDraft | null;
+  /** Whether it started from the version that was loaded: then it is restored at once. */
+  isCurrent: boolean;
+}
+
+/** Resumes the draft, and writes what is typed from then on. */
+export function useProductDraft({ found, isCurrent, ...options }: ResumedDraftOptions) {
+  const { form, key } = options;
+  const [draft, setDraft] = useState(found);
+  /** The version that the input started from, where it is not the one that was loaded. */
+  const [draftBase, setDraftBase] = useState<string | null>();
+  const isHeld = draft !== null && !isCurrent && draftBase === undefined;
+  useDraftWriter({ ...options, isHeld });
+  const restoreInput = () => draft && form.reset(draft.input, { keepDefaultValues: true });
+  const restoreCurrent = useEffectEvent(() => isCurrent && restoreInput());
+  useEffect(() => {
+    restoreCurrent();
+  }, []);
+  return {
+    draft,
+    draftBase,
+    isHeld,
+    restoreDraft() {
+      restoreInput();
+      setDraftBase(draft?.base);
+    },
+    forgetDraft() {
+      setDraft(null);
+      setDraftBase(undefined);
+      removeProductDraft(key);
+    },
+  };
+}
+
+interface WriterOptions extends DraftOptions {
   /** Whether a draft of an earlier version waits for a decision. */
   isHeld: boolean;
 }
 
 /** Writes the draft while it is typed, and removes it when nothing is unsaved. */
-export function useDraftWriter({ form, key, id, stored, isHeld }: DraftOptions): void {
+function useDraftWriter({ form, key, id, stored, isHeld }: WriterOptions): void {
   const { isDirty } = form.formState;
   const [timer] = useState<{ id?: ReturnType<typeof setTimeout> }>({});
 

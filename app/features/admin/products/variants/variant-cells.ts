@@ -1,4 +1,5 @@
 /** What is typed into many cells of the grid of variants at once: filled down, pasted, or computed. */
+import { cleanFrancs, cleanNumber } from "#app/features/admin/shared/fields/number-cells.ts";
 import type { VariantColumn, VariantRow } from "#app/features/admin/shared/fields/variant-fields.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getRowKey } from "./variant-rows.ts";
@@ -10,6 +11,8 @@ export interface CellPlace {
 }
 
 type Rows = readonly VariantRow[];
+
+const TEXT_COLUMNS: ReadonlySet<VariantColumn> = new Set(["reference", "barcode", "image"]);
 
 /** What the grid lists at this moment of all rows. */
 interface FillTarget {
@@ -49,22 +52,16 @@ export function pasteCells(
     const row = visible[start + index];
     const values = columns.flatMap((column, place) => {
       const cell = line[place];
-      return cell === undefined ? [] : [[column, isNumeric(column) ? cleanNumber(cell) : cell]];
+      return cell === undefined ? [] : [[column, cleanCell(column, cell)]];
     });
     return row ? ([[getRowKey(row), Object.fromEntries(values)]] as const) : [];
   });
   return setCells(rows, new Map(changes));
 }
 
-type NumericColumn = Exclude<VariantColumn, "reference" | "barcode" | "image">;
-
-const isNumeric = (column: VariantColumn): column is NumericColumn =>
-  column !== "reference" && column !== "barcode" && column !== "image";
-
-/** «12 500 XOF» -> «12500», «4 500,00» -> «4500»; another text unchanged. */
-function cleanNumber(cell: string): string {
-  const bare = cell.replace(/[\s\u202f\u00a0]|XOF|FCFA|F$/gi, "").replace(/^(\d+)[.,]0{1,2}$/, "$1");
-  return /^\d+([.,]\d+)?$/.test(bare) ? bare : cell;
+function cleanCell(column: VariantColumn, cell: string): string {
+  if (column === "price" || column === "old_price") return cleanFrancs(cell);
+  return TEXT_COLUMNS.has(column) ? cell : cleanNumber(cell);
 }
 
 export const CELL_OPERATIONS = [

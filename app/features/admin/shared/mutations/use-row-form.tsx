@@ -9,7 +9,7 @@ import { DELETED_MESSAGE } from "./assert-rows-affected.ts";
 import { useOptimisticLock } from "./use-optimistic-lock.ts";
 import { UserError } from "./user-error.ts";
 
-interface RowFormOptions<Input extends FieldValues, Values, Stored> {
+export interface RowFormOptions<Input extends FieldValues, Values, Stored> {
   form: UseFormReturn<Input, unknown, Values>;
   /**
    * The version that the form was opened with; null for a new row. While nothing is typed, the form follows a newer

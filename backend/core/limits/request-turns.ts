@@ -1,0 +1,82 @@
+/**
+ * Begins requests in the turn of their networks. One thread answers everybody: a hundred connections of one client,
+ * each with a request that costs half a millisecond, would put fifty of them before the next visitor, however cheaply
+ * they are answered or refused. A long body has a turn of its own: a megabyte takes a tenth of a second to parse.
+ */
+import { AsyncResource } from "node:async_hooks";
+import type { EventEmitter } from "node:events";
+import { getClientNetwork } from "#backend/core/client-network.ts";
+
+/** Requests are begun for so long; then the sockets have theirs, which may bring a request of another network. */
+const SLICE_MS = 1;
+/** A network that has more waiting is answered as they come: what waits takes memory. */
+const MAX_WAITING = 2_000;
+
+export class RequestTurns {
+  /** By network, in the order of their next turns. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isScheduled = false;
+  #isSliceOver = false;
+
+  /**
+   * Calls `start` in the turn of the client, in the context of the caller; never when the client has gone meanwhile: what
+   * a request holds is released when its response closes.
+   */
+  begin(ip: string, response: EventEmitter, start: () => void): void {
+    let isClosed = false;
+    response.once("close", () => {
+      isClosed = true;
+    });
+    const begin = AsyncResource.bind(() => {
+      if (!isClosed) start();
+    });
+    this.#enqueue(ip, begin);
+  }
+
+  /** Resolves in the turn of the client, for what takes long: nothing else is begun before the sockets had theirs. */
+  take(ip: string): Promise<void> {
+    return new Promise((resolve) =>
+      this.#enqueue(ip, () => {
+        // What waits for the promise comes after the slice.
+        this.#isSliceOver = true;
+        resolve();
+      }),
+    );
+  }
+
+  #enqueue(ip: string, begin: () => void): void {
+    const network = getClientNetwork(ip);
+    const queue = this.#waiting.get(network);
+    if (!queue) {
+      this.#waiting.set(network, [begin]);
+      this.#schedule();
+    } else if (queue.length < MAX_WAITING) queue.push(begin);
+    else begin();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#beginSome);
+  }
+
+  readonly #beginSome = () => {
+    const end = performance.now() + SLICE_MS;
+    this.#isScheduled = false;
+    this.#isSliceOver = false;
+    do {
+      for (let left = this.#waiting.size; left > 0 && !this.#isSliceOver; left--) this.#beginNext();
+    } while (this.#waiting.size > 0 && !this.#isSliceOver && performance.now() < end);
+    if (this.#waiting.size > 0) this.#schedule();
+  };
+  /** Of the network whose turn it is; its next turn comes after those of all others. */
+  #beginNext(): void {
+    const [next] = this.#waiting;
+    if (!next) return;
+    const [network, queue] = next;
+    const begin = queue.shift();
+    this.#waiting.delete(network);
+    if (queue.length > 0) this.#waiting.set(network, queue);
+    begin?.();
+  }
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Network, RequestQueue } from "./request-queue.ts";
+
+const busy: Network = { id: "192.0.2.0/24", maximum: 1, limitKey: "parallel_reads/visitor/network" };
+const other: Network = { ...busy, id: "198.51.100.0/24" };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a network that uses its part waits while another is served", async () => {
+  const queue = new RequestQueue<string>({ connections: 2, waitMs: 1000 });
+  queue.countUse(busy, 1);
+  expect([queue.mayUse(busy), queue.mayUse(other), queue.mayUse(null)]).toEqual([false, true, true]);
+  const second = queue.wait(busy);
+  const visitor = queue.wait(other);
+  expect(queue.countServable()).toBe(1);
+  queue.serve("a connection");
+  expect(await visitor).toBe("a connection");
+  expect([queue.use, queue.hasServable()]).toEqual([{ inUse: 2, waiting: 1 }, false]);
+  queue.countUse(busy, -1);
+  queue.serve("another");
+  expect(await second).toBe("another");
+});
+
+test("who waits too long is told whether others of the network or all are in the way", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
+  queue.countUse(busy, 1);
+  const refused = [queue.wait(busy), queue.wait(other)].map((waiting) =>
+    waiting.catch((error: { status: number }) => error.status),
+  );
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(refused)).toEqual([429, 504]);
+  expect(queue.use).toEqual({ inUse: 1, waiting: 0 });
+});
+
+test("half of the places to wait are for one network", () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
+  const fill = (network: Network, count: number) => {
+    for (let waiting = 0; waiting < count; waiting++) queue.wait(network).catch(() => {});
+  };
+  fill(busy, 63);
+  expect(queue.findRefusal(busy)).toMatchObject({ status: 429 });
+  expect(queue.findRefusal(other)).toBeNull();
+  fill(other, 62);
+  expect(queue.findRefusal(null)).toMatchObject({ status: 504 });
+  queue.failAll(new Error("closed"));
+  expect(queue.findRefusal(busy)).toBeNull();
+});

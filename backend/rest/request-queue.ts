@@ -1,0 +1,141 @@
+/** The requests of one priority: how many of them use a connection, and those that wait for one. */
+import { startDeadline } from "#backend/core/timing/deadline.ts";
+import type { PriorityLimits } from "./config.ts";
+import { networkBusy, poolTimeout, type RestError } from "./errors.ts";
+
+/** A network may use a part of a priority's connections only, so that nobody else waits behind its requests. */
+export interface Network {
+  id: string;
+  /** The maximum number of connections. */
+  maximum: number;
+  /** The key of the limit, for the count of refusals. */
+  limitKey: string;
+}
+
+interface Waiter<Connection> {
+  network: Network | null;
+  resolve: (connection: Connection) => void;
+  reject: (reason: Error) => void;
+}
+
+/** The maximum number of waiting requests for each connection: further ones would only time out. */
+const MAX_WAITERS_PER_CONNECTION = 125;
+/** The part of them that one network may have: the others are left for everybody else. */
+const NETWORK_PART = 1 / 2;
+
+export class RequestQueue<Connection> {
+  /** How many connections its requests may use. */
+  readonly #connections: number;
+  readonly #waitMs: number;
+  readonly #waiters: Waiter<Connection>[] = [];
+  /** The connections in use by each network that uses any. */
+  readonly #inUseByNetwork = new Map<string, number>();
+  #inUse = 0;
+
+  constructor({ connections, waitMs }: PriorityLimits) {
+    this.#connections = connections;
+    this.#waitMs = waitMs;
+  }
+
+  get use(): { inUse: number; waiting: number } {
+    return { inUse: this.#inUse, waiting: this.#waiters.length };
+  }
+
+  mayUse(network: Network | null): boolean {
+    return this.#inUse < this.#connections && !this.#isAtLimit(network);
+  }
+
+  /** Counts a connection that a request takes (1) or returns (-1). */
+  countUse(network: Network | null, change: 1 | -1): void {
+    this.#inUse += change;
+    if (network === null) return;
+    const inUse = (this.#inUseByNetwork.get(network.id) ?? 0) + change;
+    if (inUse === 0) this.#inUseByNetwork.delete(network.id);
+    else this.#inUseByNetwork.set(network.id, inUse);
+  }
+
+  /** Why a request of the network may not even wait; null when it may. */
+  findRefusal(network: Network | null): RestError | null {
+    const maxWaiters = this.#connections * MAX_WAITERS_PER_CONNECTION;
+    if (this.#waiters.length >= maxWaiters) return poolTimeout();
+    if (network === null || this.#waiters.length < maxWaiters * NETWORK_PART) return null;
+    const own = this.#waiters.filter((waiter) => waiter.network?.id === network.id).length;
+    return own >= maxWaiters * NETWORK_PART ? networkBusy(network) : null;
+  }
+
+  /** Resolves with a connection, whose use is counted; rejects when none is free in time. */
+  wait(network: Network | null): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter<Connection> = {
+        network,
+        resolve: (connection) => {
+          cancelDeadline();
+          resolve(connection);
+        },
+        reject: (reason) => {
+          cancelDeadline();
+          reject(reason);
+        },
+      };
+      const cancelDeadline = startDeadline(this.#waitMs, () => {
+        this.#remove(waiter);
+        reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
+      });
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Whether somebody waits who may have a connection now. */
+  hasServable(): boolean {
+    return this.#findServable() !== undefined;
+  }
+
+  /** Passes the connection to the first who may have it. */
+  serve(connection: Connection): void {
+    const waiter = this.#findServable();
+    if (waiter === undefined) throw new Error("Nobody waits for a connection");
+    this.countUse(waiter.network, 1);
+    this.#remove(waiter);
+    waiter.resolve(connection);
+  }
+
+  /** Tells the first who may have a connection that there is none. */
+  fail(reason: Error): void {
+    const waiter = this.#findServable();
+    if (waiter === undefined) return;
+    this.#remove(waiter);
+    waiter.reject(reason);
+  }
+
+  failAll(reason: Error): void {
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
+  }
+
+  /** The number of waiters who could be served at once if there were enough connections. */
+  countServable(): number {
+    const byNetwork = new Map<string, number>();
+    let servable = 0;
+    for (const { network } of this.#waiters) {
+      if (servable === this.#connections - this.#inUse) break;
+      if (network !== null) {
+        const own = byNetwork.get(network.id) ?? this.#inUseByNetwork.get(network.id) ?? 0;
+        if (own >= network.maximum) continue;
+        byNetwork.set(network.id, own + 1);
+      }
+      servable++;
+    }
+    return servable;
+  }
+
+  #findServable(): Waiter<Connection> | undefined {
+    return this.#waiters.find(({ network }) => this.mayUse(network));
+  }
+
+  #isAtLimit(network: Network | null): boolean {
+    return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
+  }
+
+  #remove(waiter: Waiter<Connection>): void {
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+  }
+}
