@@ -9,8 +9,14 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** Also as text, which some clients send. */
+const flag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]).nullish();
+
 const bindingSchema = z.object({
-  event: z.string().regex(/^(\*|insert|update|delete)$/i),
+  event: z
+    .string()
+    .regex(/^(\*|insert|update|delete)$/i)
+    .default("*"),
   schema: z.string().max(64).default("public"),
   table: optionalText,
   filter: z
@@ -34,19 +40,17 @@ const payloadSchema = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
-      private: z.boolean().nullish(),
+      private: flag,
       broadcast: z
         .object({
-          ack: z.boolean().nullish(),
-          self: z.boolean().nullish(),
-          replication_ready: z.boolean().nullish(),
+          ack: flag,
+          self: flag,
+          replication_ready: flag,
           replay: z.object({ since: z.number().min(0), limit: z.int().min(1).nullish() }).nullish(),
         })
         .nullish(),
-      presence: z
-        .object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: z.boolean().nullish() })
-        .nullish(),
-      postgres_changes: z.array(bindingSchema).nullish(),
+      presence: z.object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: flag }).nullish(),
+      postgres_changes: z.array(bindingSchema.nullable()).nullish(),
       postgres_changes_options: z
         .object({ wait: z.boolean().nullish(), timeout: z.number().nullish() })
         .nullish(),
@@ -89,7 +93,7 @@ export function parseJoinPayload(value: unknown): JoinPayload {
   }
   const { access_token, config } = result.data;
   const options = config?.postgres_changes_options;
-  const bindings = config?.postgres_changes ?? [];
+  const bindings = (config?.postgres_changes ?? []).filter((binding) => binding !== null);
   const broadcast = config?.broadcast;
   const timeoutMs = Math.min(options?.timeout ?? DEFAULT_WAIT_MS, MAX_WAIT_MS);
   return {

@@ -36,8 +36,11 @@ const createBodySchema = z.object({
 });
 const updateBodySchema = z.object(bucketSettings);
 
+/** Whoever asks for more, or for all, gets so many. */
+const MAX_BUCKETS = 1000;
+
 const listQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  limit: z.coerce.number().int().min(1).default(MAX_BUCKETS),
   offset: z.coerce.number().int().min(0).default(0),
   sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
   sortOrder: z.enum(["asc", "desc"]).default("asc"),
@@ -69,8 +72,11 @@ export function listBuckets(deps: StorageDeps): Endpoint {
     if (!query.success)
       throw invalidRequest(`querystring/${query.error.issues[0]?.path.join("/")} is invalid`);
     const { sortOrder, ...list } = query.data;
+    const limit = Math.min(list.limit, MAX_BUCKETS);
     const isDescending = sortOrder === "desc";
-    const found = await runAs(deps, getCaller(c), (tx) => buckets.listBuckets(tx, { ...list, isDescending }));
+    const found = await runAs(deps, getCaller(c), (tx) =>
+      buckets.listBuckets(tx, { ...list, limit, isDescending }),
+    );
     return Response.json(found.map(toBucketResponse));
   };
 }

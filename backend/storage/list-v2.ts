@@ -7,7 +7,7 @@ import { getCaller, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { invalidRequest } from "./errors.ts";
 import { listPage } from "./models/listing.ts";
-import { parseJsonBody } from "./request-body.ts";
+import { parseJsonBody, wholeNumber } from "./request-body.ts";
 import { getBucketId } from "./request-params.ts";
 
 const MAX_ENTRIES = 1000;
@@ -19,7 +19,7 @@ const order = {
 
 const listBodySchema = z.object({
   prefix: z.string().default(""),
-  limit: z.int().min(1).default(MAX_ENTRIES),
+  limit: wholeNumber.min(1).default(MAX_ENTRIES),
   cursor: z.string().nullish(),
   with_delimiter: z.boolean().default(false),
   sortBy: z.object(order).default({ column: "name", order: "asc" }),

@@ -1,15 +1,18 @@
-/** POST /object/list/{bucket}: lists one level of a bucket, folders first. */
+/** POST /object/list/{bucket}: lists one level of a bucket. */
 import { z } from "zod";
 import { getCaller, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { listLevel } from "./models/listing.ts";
-import { parseJsonBody } from "./request-body.ts";
+import { parseJsonBody, wholeNumber } from "./request-body.ts";
 import { getBucketId } from "./request-params.ts";
+
+/** Whoever asks for more gets so many. */
+const MAX_ENTRIES = 1000;
 
 const listBodySchema = z.object({
   prefix: z.string(),
-  limit: z.int().min(1).max(1000).default(100),
-  offset: z.int().min(0).default(0),
+  limit: wholeNumber.min(1).default(100),
+  offset: wholeNumber.min(0).default(0),
   sortBy: z
     .object({
       column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"),
@@ -23,13 +26,15 @@ export function listObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
     const { prefix, limit, offset, sortBy, search } = await parseJsonBody(c.req.raw, listBodySchema);
-    const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+    // A search may lead into a folder: `tools/ham`.
+    const path = (prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`) + (search ?? "");
+    const nameStart = path.lastIndexOf("/") + 1;
     const entries = await runAs(deps, caller, (tx) =>
       listLevel(tx, {
         bucketId: getBucketId(c, "object/list"),
-        folder,
-        search: search ?? "",
-        limit,
+        folder: path.slice(0, nameStart),
+        search: path.slice(nameStart),
+        limit: Math.min(limit, MAX_ENTRIES),
         offset,
         column: sortBy?.column ?? "name",
         isDescending: sortBy?.order === "desc",

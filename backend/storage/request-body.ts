@@ -1,9 +1,12 @@
 /** Reads request bodies: as a stream, or as validated JSON; a missing body counts as an empty object. */
-import type { z } from "zod";
+import { z } from "zod";
 import { waitForTurn } from "#backend/core/http/http.ts";
 import { aborted, invalidRequest, StorageError } from "./errors.ts";
 
 const MAX_BODY_BYTES = 1 << 20;
+
+/** Also as text, which clients without types send. */
+export const wholeNumber = z.coerce.number<number | string>().int();
 
 /** Throws InvalidRequest or EntityTooLarge. Unknown fields are ignored. */
 export async function parseJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

@@ -12,15 +12,15 @@ import { transformOptionsSchema } from "./images/transform-options.ts";
 import { findBucket } from "./models/bucket.ts";
 import { findExistingKeys } from "./models/object.ts";
 import { checkObjectPath, isValidKey, type ObjectPath } from "./object-path.ts";
-import { parseJsonBody } from "./request-body.ts";
+import { parseJsonBody, wholeNumber } from "./request-body.ts";
 import { getBucketId, getObjectPath } from "./request-params.ts";
 import { wantsUpsert } from "./upload.ts";
 import { limitAnonymousUploads } from "./upload-rate-limit.ts";
 import { dryRunWrite } from "./write-object.ts";
 
-const expiresIn = z.int().min(1);
+const expiresIn = wholeNumber.min(1);
 const signBodySchema = z.object({ expiresIn, transform: transformOptionsSchema.nullish() });
-const signManyBodySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
+const signManyBodySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 export function sign(deps: StorageDeps): Endpoint {
   return async (c) => {

@@ -8,7 +8,12 @@ import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts"
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
 import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { listFactors } from "#backend/auth/models/factor.ts";
-import { anonymizeIdentity, listIdentities, verifyLocalIdentity } from "#backend/auth/models/identity.ts";
+import {
+  anonymizeIdentity,
+  listIdentities,
+  upsertLocalIdentity,
+  verifyLocalIdentity,
+} from "#backend/auth/models/identity.ts";
 import { deleteUserSessions } from "#backend/auth/models/session.ts";
 import {
   anonymizeUser,
@@ -29,7 +34,7 @@ import {
   type User,
   updatePassword,
 } from "#backend/auth/models/user.ts";
-import { checkNewPassword, withAdminLength } from "#backend/auth/passwords/password-rules.ts";
+import { checkNewPassword, getPasswordRules } from "#backend/auth/passwords/password-rules.ts";
 import { toUserView, type UserView } from "#backend/auth/user-view.ts";
 import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import type { JsonObject } from "#backend/core/values/json.ts";
@@ -83,9 +88,7 @@ export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
     const body = await readBody(c.req.raw, updateBodySchema);
-    if (body.password && (await deps.isAdministrator(deps.sql, userId))) {
-      await checkNewPassword(body.password, withAdminLength(deps.settings));
-    }
+    if (body.password) await checkNewPassword(body.password, await getPasswordRules(deps, userId));
     const [passwordHash, contact] = [await hashPasswordAttribute(body, c.env.ip), parseContact(body)];
     const view = await deps.sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
@@ -126,16 +129,17 @@ async function applyChanges(
     await updatePassword(tx, id, passwordHash);
     await deleteUserSessions(tx, id);
   }
+  // A new address or number is as confirmed as the former one was, unless the request says otherwise.
   if (email && email !== user.email?.toLowerCase()) {
-    if (body.email_confirm === false) await setUnconfirmedEmail(tx, id, email);
-    else await applyNewEmail(tx, id, email);
+    if (body.email_confirm ?? user.email_confirmed_at) await applyNewEmail(tx, id, email);
+    else await applyUnconfirmedEmail(tx, id, email);
   } else if (body.email_confirm) {
     await confirmEmail(tx, id);
     await verifyLocalIdentity(tx, id, "email");
   }
   if (phone && phone !== user.phone) {
-    if (body.phone_confirm === false) await setUnconfirmedPhone(tx, id, phone);
-    else await applyPhoneChange(tx, id, phone);
+    if (body.phone_confirm ?? user.phone_confirmed_at) await applyPhoneChange(tx, id, phone);
+    else await applyUnconfirmedPhone(tx, id, phone);
   } else if (body.phone_confirm) {
     await confirmPhone(tx, id);
     await verifyLocalIdentity(tx, id, "phone");
@@ -145,6 +149,17 @@ async function applyChanges(
   if (body.app_metadata) await mergeAppMetadata(tx, id, body.app_metadata);
   if (body.role) await setRole(tx, id, body.role);
   if (bannedUntil !== undefined) await setBan(tx, id, bannedUntil);
+}
+
+/** The identity gets the address too: a provider's account with the former one would be linked to this account. */
+async function applyUnconfirmedEmail(tx: TransactionSql, id: string, email: string): Promise<void> {
+  await setUnconfirmedEmail(tx, id, email);
+  await upsertLocalIdentity(tx, id, "email", { email, email_verified: false });
+}
+
+async function applyUnconfirmedPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
+  await setUnconfirmedPhone(tx, id, phone);
+  await upsertLocalIdentity(tx, id, "phone", { phone, phone_verified: false });
 }
 
 const deleteBodySchema = z.object({ should_soft_delete: z.boolean().nullish() });

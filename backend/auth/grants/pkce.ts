@@ -16,9 +16,12 @@ export function parseChallenge(fields: ChallengeFields): Challenge | null {
     const message = "PKCE flow requires code_challenge_method and code_challenge";
     throw validationFailed(message);
   }
-  if (!/^[\w.~-]{43,128}$/.test(value)) {
+  if (value.length < 43 || value.length > 128) {
+    throw validationFailed("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[\w.~-]+$/.test(value)) {
     const message =
-      "code challenge has to be 43 to 128 letters, digits, hyphens, periods, underscores or tildes";
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes";
     throw validationFailed(message);
   }
   const method = parseChallengeMethod(name);

@@ -4,7 +4,7 @@
  * with a filter each cost little more than one.
  */
 import { z } from "zod";
-import { quoteIdentifier, quoteLiteral } from "#backend/core/database/sql-text.ts";
+import { quoteLiteral } from "#backend/core/database/sql-text.ts";
 import type { Condition, Filter } from "./filter.ts";
 import type { Tuple } from "./pgoutput.ts";
 import type { Column, Table } from "./table.ts";
@@ -88,24 +88,25 @@ function groupComparisons(conditions: Condition[], table: Table): Comparison[] {
   return [...comparisons.values()];
 }
 
-/** Returns a list of [row, comparison, value], each an index from 0 into its list. */
+/**
+ * Returns a list of [row, comparison, value], each an index from 0 into its list. The columns are named by their
+ * positions, because a table may have one that is called like the row's index.
+ */
 function matchingStatement(rows: Tuple[], comparisons: Comparison[]): string {
-  const columns = new Map(comparisons.map(({ column }) => [column.name, column]));
-  const definitions = [...columns.values()].map(
-    ({ name, sqlType }) => `,${quoteIdentifier(name)} ${sqlType}`,
-  );
+  const columns = [...new Set(comparisons.map(({ column }) => column))];
+  const definitions = columns.map(({ sqlType }, i) => `,c${i} ${sqlType}`);
   const branches = comparisons.map((comparison, position) => {
     const { column, operator, isNegated, values } = comparison;
-    const value = `r.${quoteIdentifier(column.name)}`;
+    const value = `r.c${columns.indexOf(column)}`;
     const not = isNegated ? "not " : "";
     return values.length === 0
       ? `select r.n, ${position} as k, 0::bigint as v from rows r where ${not}(${value} ${operator})`
-      : `select r.n, ${position} as k, x.v - 1 as v
-     from rows r, unnest(${arrayLiteral(values, column)}) with ordinality x (value, v)
+      : `select r.n, ${position} as k, x.v
+     from rows r, (${valuesSql(values, column)}) x (value, v)
      where ${not}(${value} ${operator} x.value)`;
   });
   return `with rows as materialized (
-      select * from jsonb_to_recordset(${quoteLiteral(recordset(rows, [...columns.values()]))}::jsonb) as r (n int${definitions.join("")})
+      select * from jsonb_to_recordset(${quoteLiteral(recordset(rows, columns))}::jsonb) as r (n int${definitions.join("")})
     )
     select coalesce(jsonb_agg(jsonb_build_array(n, k, v)), '[]') from (${branches.join(" union all ")}) hits`;
 }
@@ -114,24 +115,29 @@ function matchingStatement(rows: Tuple[], comparisons: Comparison[]): string {
 export function validationStatement({ operator, values }: Condition, column: Column): string {
   const nullRow = `(select null::${column.sqlType} as value) r`;
   if (values.length === 0) return `select count(*) from ${nullRow} where r.value ${operator}`;
-  // Postgres skips comparisons with null: a pattern is validated only against a text.
-  const patternCheck = operator.startsWith("~") ? `, count('' ${operator} x.value::text)` : "";
-  return `select num_nulls(count(r.value ${operator} x.value)${patternCheck})
-    from ${nullRow}, unnest(${arrayLiteral(values, column)}) x (value)`;
+  // Postgres skips comparisons with null: a value is validated only by itself, and a pattern against a text.
+  const check = operator.startsWith("~") ? `'' ${operator} x.value::text` : "x.value";
+  return `select num_nulls(count(r.value ${operator} x.value), count(${check}))
+    from ${nullRow}, (${valuesSql(values, column)}) x (value)`;
 }
 
-function arrayLiteral(values: string[], { sqlType }: Column): string {
+/**
+ * The values with their indexes. They are cast one by one, because there is no array of an array's type; without the
+ * offset, Postgres would cast a value again for each row.
+ */
+function valuesSql(values: string[], { sqlType }: Column): string {
   const items = values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`);
-  return `${quoteLiteral(`{${items.join(",")}}`)}::text::${sqlType}[]`;
+  return `select value::${sqlType}, position - 1
+    from unnest(${quoteLiteral(`{${items.join(",")}}`)}::text[]) with ordinality item (value, position) offset 0`;
 }
 
 function recordset(rows: Tuple[], columns: Column[]): string {
   const records = rows.map((row, position) => {
-    const fields = columns.flatMap(({ name, baseType }) => {
+    const fields = columns.flatMap(({ name, baseType }, i) => {
       const value = row.get(name);
       if (value === undefined || value === null) return [];
       const isJson = baseType === "json" || baseType === "jsonb";
-      return [`,${JSON.stringify(name)}:${isJson ? value : JSON.stringify(value)}`];
+      return [`,"c${i}":${isJson ? value : JSON.stringify(value)}`];
     });
     return `{"n":${position}${fields.join("")}}`;
   });

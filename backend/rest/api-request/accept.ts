@@ -24,7 +24,12 @@ export function parseAccept(header: string | null): AcceptedType[] {
   return (header.match(PART) ?? [])
     .map(parseAcceptPart)
     .filter(({ q }) => q > 0)
-    .sort((a, b) => b.q - a.q);
+    .sort((a, b) => b.q - a.q || getSpecificity(b) - getSpecificity(a));
+}
+
+/** Of types with the same weight the more specific one is preferred, as HTTP wants it. */
+function getSpecificity({ type, parameters }: AcceptedType): number {
+  return parameters.size - type.split("*").length;
 }
 
 function parseAcceptPart(part: string): AcceptedType & { q: number } {

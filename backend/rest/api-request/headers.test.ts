@@ -37,6 +37,14 @@ describe("Accept", () => {
     ]);
   });
 
+  test("prefers the more specific of types with the same weight", () => {
+    expect(types("*/*, text/*, text/csv")).toEqual(["text/csv", "text/*", "*/*"]);
+    expect(types("application/json, application/vnd.pgrst.array+json;nulls=stripped")).toEqual([
+      "application/vnd.pgrst.array+json",
+      "application/json",
+    ]);
+  });
+
   test("has parameters, and a quoted one may contain any separator", () => {
     const [plan, next] = parseAccept(
       'Application/vnd.pgrst.plan+json; FOR="text/csv, q=x"; options=analyze|wal;, text/csv',

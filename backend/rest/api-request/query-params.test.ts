@@ -49,6 +49,15 @@ describe("the query string", () => {
     expect(params.select).toMatchObject([{ field: { name: "*" } }]);
   });
 
+  test("ignores a name without an equals sign", () => {
+    expect(parseQueryParams("id=eq.1&cached&columns&select", false)).toMatchObject({
+      filters: [{ value: { field: { name: "id" } } }],
+      columns: null,
+      canonical: "cached=&columns=&id=eq.1&select=",
+    });
+    expect(parseQueryParams("least&note=a", true).args).toEqual([["note", "a"]]);
+  });
+
   test("rejects an empty list of columns", () => {
     expect(() => parseQueryParams("columns=", false)).toThrow(
       '"failed to parse columns parameter ()" (line 1, column 1)',

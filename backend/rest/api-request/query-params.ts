@@ -52,8 +52,11 @@ export function parseQueryParams(query: string, isCall: boolean): QueryParams {
     args: [],
     canonical: "",
   };
+  // A name without an equals sign asks for nothing.
+  const assigned = query.split("&").filter((part) => part.includes("="));
+  for (const [key, value] of new URLSearchParams(assigned.join("&")))
+    addParameter(params, key, value, isCall);
   const pairs = new URLSearchParams(query);
-  for (const [key, value] of pairs) addParameter(params, key, value, isCall);
   pairs.sort();
   params.canonical = pairs.toString();
   return params;

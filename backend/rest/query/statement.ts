@@ -112,17 +112,23 @@ export function plannedCountStatement(plan: Plan): Statement | null {
   return { text, params: params.values };
 }
 
-/** Whether the result is a list, and the SQL of each element; `row` is that of a row. */
-function getRowsForm(routine: Routine | null, row: string): { element: string; list: boolean } {
+/** Whether the result is a list, and the SQL of each element and of its row, which is another one for scalars. */
+interface RowsForm {
+  element: string;
+  row: string;
+  list: boolean;
+}
+
+function getRowsForm(routine: Routine | null, row: string): RowsForm {
   if (routine === null || routine.returns.kind === "composite") {
-    return { element: row, list: routine === null || routine.returns.set };
+    return { element: row, row, list: routine === null || routine.returns.set };
   }
-  return { element: `${ROW}.pgrst_scalar`, list: routine.returns.set };
+  return { element: `${ROW}.pgrst_scalar`, row, list: routine.returns.set };
 }
 
 function bodySql(
   mediaType: MediaType,
-  { element, list }: { element: string; list: boolean },
+  { element, row, list }: RowsForm,
   params: Params,
   read: ReadPlan,
 ): string {
@@ -139,12 +145,12 @@ function bodySql(
         bodyType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`,
       );
     case "csv":
-      return csvSql(read, element, params);
+      return csvSql(read, row, params);
     case "geojson":
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${element})::json), '[]'))`;
     case "custom": {
-      const { routine, row } = bodyType.handler;
-      const typed = row === null ? element : `${element}::${quoteQualified(row)}`;
+      const { routine, row: type } = bodyType.handler;
+      const typed = type === null ? element : `${element}::${quoteQualified(type)}`;
       return `${quoteQualified(routine)}(${typed})`;
     }
     default:
@@ -157,8 +163,8 @@ function firstSql(array: string): string {
 }
 
 /** The text form of a row is a CSV line in brackets. The header comes from any one row. */
-function csvSql(read: ReadPlan, element: string, params: Params): string {
-  const line = `${element}::text`;
+function csvSql(read: ReadPlan, row: string, params: Params): string {
+  const line = `${row}::text`;
   const header = `(SELECT coalesce(string_agg(pgrst_key, ','), '') FROM (SELECT json_object_keys(row_to_json(pgrst_any)) AS pgrst_key FROM (${readSql(
     { ...read, limit: 1 },
     params,

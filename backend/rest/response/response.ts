@@ -108,7 +108,8 @@ function createMutationResponse(
   row: ResultRow,
 ): ResponseParts {
   const rows = Number(row.page);
-  const total = request.preferences.count === null ? null : rows;
+  const { count } = request.preferences;
+  const total = count === null || count === "planned" ? null : rows;
   const hasRepresentation = request.preferences.return === "representation";
   const headers: Record<string, string> = {};
   if (hasRepresentation) headers["Content-Type"] = formatContentType(plan.mediaType);

@@ -36,13 +36,17 @@ function parseMetadata<Entry extends { metadata: unknown }>(row: Entry) {
 const LAST_CHARACTER = "\u{10ffff}";
 
 /**
- * Folders first. The prefix is a range of keys, because only a range can use the index under row-level
- * security.
+ * By names folders stand between the files, and upper and lower case together; in every other order folders are first.
+ * The prefix is a range of keys, because only a range can use the index under row-level security.
  */
 export async function listLevel(sql: TransactionSql, level: ListLevelOptions): Promise<ListEntry[]> {
   const { bucketId, folder, search, limit, offset, column, isDescending } = level;
   const depth = folder.split("/").length;
   const direction = isDescending ? sql`desc` : sql`asc`;
+  const first =
+    column === "name"
+      ? sql`lower(name || case when id is null then '/' else '' end) collate "C" ${direction}`
+      : sql`id is not null, ${sql(column)} ${direction}`;
   const rows = await sql<Row<ListEntry>[]>`
     with found as (
       select id, updated_at, created_at, last_accessed_at, metadata,
@@ -60,8 +64,7 @@ export async function listLevel(sql: TransactionSql, level: ListLevelOptions): P
       select name, id, updated_at, created_at, last_accessed_at, metadata from found where not is_folder
     )
     select * from entries
-    order by id is not null, ${column === "name" ? sql`` : sql`${sql(column)} ${direction},`}
-      name collate "C" ${direction}
+    order by ${first}, name collate "C" ${direction}
     limit ${limit} offset ${offset}`;
   return rows.map(parseMetadata);
 }

@@ -110,6 +110,7 @@ describe("an updated account", () => {
     const { data } = await admin.updateUserById(user.id, {
       email,
       phone: "22670000097",
+      phone_confirm: true,
       password: "tout neuf",
       user_metadata: { first_name: "Awa" },
       app_metadata: { plan: "pro", provider: null },
@@ -129,8 +130,24 @@ describe("an updated account", () => {
 
   test("keeps a new address unconfirmed when so requested", async () => {
     const { id } = await createAccount();
-    const { data } = await admin.updateUserById(id, { email: createUniqueEmail(), email_confirm: false });
+    const email = createUniqueEmail();
+    const { data } = await admin.updateUserById(id, { email, email_confirm: false });
     expect(data.user?.email_confirmed_at).toBeUndefined();
+    expect(data.user?.identities).toMatchObject([{ email, identity_data: { email, email_verified: false } }]);
+  });
+
+  test("has a new address and number confirmed only if the former ones were", async () => {
+    const { id } = await createAccount({ email_confirm: undefined });
+    const { data } = await admin.updateUserById(id, { email: createUniqueEmail(), phone: "22670000096" });
+    expect(data.user).not.toHaveProperty("email_confirmed_at");
+    expect(data.user).not.toHaveProperty("phone_confirmed_at");
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["email", "phone"]);
+  });
+
+  test("gets no weak password", async () => {
+    const { id } = await createAccount();
+    const { error } = await admin.updateUserById(id, { password: "12345" });
+    expect(error).toMatchObject({ status: 422, code: "weak_password" });
   });
 
   test("is locked by a ban, and unlocked again", async () => {

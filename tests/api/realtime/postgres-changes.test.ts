@@ -16,10 +16,10 @@ beforeAll(async () => {
   await realtime.owner.unsafe(`
     create table public.notes (
       id int primary key, title text, rank numeric, done boolean, tags text[], extra jsonb, day date,
-      at timestamptz, secret text
+      at timestamptz, secret text, n int
     );
     revoke all on public.notes from anon, authenticated;
-    grant select (id, title, rank, done, tags, extra, day, at) on public.notes to anon;
+    grant select (id, title, rank, done, tags, extra, day, at, n) on public.notes to anon;
     alter publication supabase_realtime add table public.notes;
   `);
 });
@@ -110,6 +110,9 @@ describe("filters", () => {
     ["done=eq.true", [1]],
     ["day=lt.2026-11-21", [1]],
     ["at=gte.2026-11-21T12:00:00+02:00", [2]],
+    ['tags=eq."{a,\\"b c\\"}"', [3]],
+    // The name of a row's index in the statement that matches the filters.
+    ["n=gt.6", [2]],
     ["id=gt.1,id=lte.4,title=neq.plain", [2, 3, 4]],
     ["id=gt.2,id=lt.2", []],
     ["id=not.in.(1,2,20)", [3, 4]],
@@ -141,11 +144,11 @@ describe("filters", () => {
         ),
       ),
     );
-    await owner`insert into public.notes (id, title, rank, done, day, at) values
-      (1, 'plain', 9.5, true, '2026-11-20', '2026-11-21 09:59:59Z'),
-      (2, 'a,b', 10, false, '2026-11-21', '2026-11-21 10:00:00Z'),
-      (3, 'say "é"', null, null, null, null), (4, '', null, null, null, null), (20, null, null, null, null, null),
-      (1000, null, null, null, null, null)`;
+    await owner`insert into public.notes (id, title, rank, done, day, at, n, tags) values
+      (1, 'plain', 9.5, true, '2026-11-20', '2026-11-21 09:59:59Z', 6, '{a,b}'),
+      (2, 'a,b', 10, false, '2026-11-21', '2026-11-21 10:00:00Z', 7, null),
+      (3, 'say "é"', null, null, null, null, null, '{a,b c}'), (4, '', null, null, null, null, null, null),
+      (20, null, null, null, null, null, null, null), (1000, null, null, null, null, null, null, null)`;
     // The last row was delivered after the others. Some filters match it, too.
     const changes = () => listeners.map(({ events }) => events.map((change) => change.new.id));
     await eventually(() => {
@@ -252,7 +255,7 @@ test("only the columns that a binding selects are sent, with the key", async () 
   await owner`alter table public.notes replica identity default`;
   await eventually(() => expect(events).toHaveLength(3));
   expect(events[0]).toMatchObject({ new: { id: 1, title: "b" }, old: { id: 1, title: "a" } });
-  expect(events.map((change) => Object.keys(change.new).length)).toEqual([2, 3, 8]);
+  expect(events.map((change) => Object.keys(change.new).length)).toEqual([2, 3, 9]);
   expect(events[1]?.new).toEqual({ id: 1, rank: 1, done: null });
   expect(Object.keys(events[0]?.old ?? {})).toEqual(["id", "title"]);
 });

@@ -125,6 +125,20 @@ describe("joining", () => {
     for (const id of ids) expect(id).toBeGreaterThan(0);
   });
 
+  test("takes switches as text, and bindings that are missing or name no event", async () => {
+    const config = {
+      private: "false",
+      broadcast: { ack: "True", self: "false" },
+      presence: { enabled: "false" },
+      postgres_changes: [null, { schema: "public", table: "notes" }],
+    };
+    const reply = await (await openRawClient()).request("realtime:room", "phx_join", { config });
+    expect(reply.payload).toMatchObject({
+      status: "ok",
+      response: { postgres_changes: [{ event: "*", schema: "public", table: "notes" }] },
+    });
+  });
+
   test.each([
     ["phoenix", createJoinPayload(), "TopicNameRequired: You must provide a topic name"],
     ["realtime:", createJoinPayload(), "TopicNameRequired: You must provide a topic name"],

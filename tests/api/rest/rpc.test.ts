@@ -45,6 +45,11 @@ describe("the result of a function", () => {
     expect(response.json).toEqual(expected);
   });
 
+  test("values as CSV", async () => {
+    expect(await get("labels", { accept: "text/csv" })).toMatchObject({ text: "pgrst_scalar\nEau\nNuit" });
+    expect(await get("add?a=1", { accept: "text/csv" })).toMatchObject({ text: "pgrst_scalar\n11" });
+  });
+
   test("nothing", async () => {
     expect(await post("forget")).toMatchObject({ status: 204, text: "" });
     expect(await post("forget?limit=0")).toMatchObject({ status: 204, text: "" });

@@ -56,6 +56,7 @@ test("are listed in order, in pages, by a part of the name", async () => {
   expect(await names({ search: "list-", sortColumn: "created_at", limit: 1, offset: 1 })).toEqual(["list-a"]);
   expect(await names({ search: "T-C" })).toEqual(["List-c"]);
   expect(await names({ search: "t_c" })).toEqual([]);
+  expect(await names({ search: "T-C", limit: 5000 })).toEqual(["List-c"]);
   expect(await names()).toEqual(expect.arrayContaining(["papers", "box", "window"]));
 });
 

@@ -108,6 +108,8 @@ describe("signed URLs", () => {
       [`${ada.id}/missing`, "Either the object does not exist or you do not have access to it"],
     ]);
     expect(await (await storage.fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("many");
+    const missing = Array.from({ length: 1000 }, (_, i) => `${ada.id}/missing ${i}`);
+    expect((await papers().createSignedUrls(missing, 60)).data).toHaveLength(1000);
   });
 
   test("allow anyone one upload", async () => {
@@ -131,41 +133,36 @@ describe("objects", () => {
     expect(toErrorSummary(await papers().info(`${ada.id}/not there.txt`))).toEqual(NOT_FOUND_ERROR);
   });
 
-  test("are listed by folders, first, and names", async () => {
+  test("are listed with the folders, by names or by times", async () => {
     const folder = `${ada.id}/shelf`;
-    for (const name of ["b.txt", "a.txt", "c_1/x.txt", "c_1/y.txt", "cx1/z.txt"]) {
+    for (const name of ["d.txt", "A.txt", "c_1/x.txt", "c_1/y.txt", "B1/z.txt"]) {
       await papers().upload(`${folder}/${name}`, name);
     }
     const names = async (path: string, options = {}) =>
       (await papers().list(path, options)).data?.map((entry) => [entry.name, entry.id !== null]);
-    expect(await names(folder)).toEqual([
+    const byName = [
+      ["A.txt", true],
+      ["B1", false],
       ["c_1", false],
-      ["cx1", false],
-      ["a.txt", true],
-      ["b.txt", true],
-    ]);
-    expect(await names(folder, { limit: 2, offset: 1 })).toEqual([
-      ["cx1", false],
-      ["a.txt", true],
-    ]);
-    expect(await names(folder, { sortBy: { column: "name", order: "desc" } })).toEqual([
-      ["cx1", false],
-      ["c_1", false],
-      ["b.txt", true],
-      ["a.txt", true],
-    ]);
+      ["d.txt", true],
+    ];
+    expect(await names(folder, { limit: 10_000 })).toEqual(byName);
+    expect(await names(folder, { limit: 2, offset: 1 })).toEqual(byName.slice(1, 3));
+    expect(await names(folder, { limit: "2", offset: "1" })).toEqual(byName.slice(1, 3));
+    expect(await names(folder, { sortBy: { column: "name", order: "desc" } })).toEqual(byName.toReversed());
     expect(await names(folder, { sortBy: { column: "created_at", order: "desc" } })).toEqual([
-      ["cx1", false],
       ["c_1", false],
-      ["a.txt", true],
-      ["b.txt", true],
+      ["B1", false],
+      ["A.txt", true],
+      ["d.txt", true],
     ]);
     expect(await names(`${folder}/c_1`)).toEqual([
       ["x.txt", true],
       ["y.txt", true],
     ]);
-    expect(await names(folder, { search: "B" })).toEqual([["b.txt", true]]);
+    expect(await names(folder, { search: "D" })).toEqual([["d.txt", true]]);
     expect(await names(folder, { search: "c_" })).toEqual([["c_1", false]]);
+    expect(await names(folder, { search: "c_1/Y" })).toEqual([["y.txt", true]]);
     const { data } = await papers().list(folder, { search: "a" });
     expect(data?.[0]?.metadata).toMatchObject({ size: 5, httpStatusCode: 200, contentLength: 5 });
   });
