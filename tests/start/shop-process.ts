@@ -67,9 +67,12 @@ export async function expectStartupError(shop: ShopProcess, line: RegExp): Promi
   expect(shop.stderr().trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
 }
 
-/** A data directory that is removed at the end of the test, after its Postgres is killed. */
+/**
+ * A data directory that is removed at the end of the test, after its Postgres is killed. Its name has what an owner may
+ * write, and what separates the folders of a list.
+ */
 export async function createDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "yaare-start-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare, l'été-"));
   onTestFinished(async () => {
     const pid = await readPostgresPid(dataDir);
     if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
