@@ -255,9 +255,10 @@ class Server {
   async #spawn(): Promise<ChildProcess> {
     const { binaries, cluster, launch, logFile, port, settings, socketDir } = this.#options;
     const output = await open(logFile, "a", PRIVATE_FILE_MODE);
-    // A list, in which a comma within quotation marks is a part of the path.
-    const socketDirs = `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`;
-    const flags = [...SETTINGS, socketDirs, ...(settings ?? [])].flatMap((setting) => ["-c", setting]);
+    const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
+      "-c",
+      s,
+    ]);
     const child = launch(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
       stdio: ["ignore", output.fd, output.fd],
     });

@@ -18,6 +18,10 @@ test("a short data directory holds its socket", async () => {
   expect(await prepareSocketDir(dataDir)).toBe(join(dataDir, "socket"));
 });
 
+test("a path with a comma, which would be two, does not hold the socket", async () => {
+  expect(await prepareSocketDir("/srv/vis, clous", folder)).toContain(folder);
+});
+
 test("the letters of a path count as long as they are in a socket address", async () => {
   const dataDir = join("/srv", "é".repeat(40));
   expect(await prepareSocketDir(dataDir, folder)).toContain(folder);

@@ -1,6 +1,6 @@
 /**
  * The directory of the server's socket, which only the user of the shop can enter. It is in the data directory,
- * or, where that path is too long for a socket address, in the system's temporary one. There every user can
+ * or, where that path does not do for a socket, in the system's temporary one. There every user can
  * create a directory of that name first, and would then own the socket to which the shop sends its rows.
  */
 import { createHash } from "node:crypto";
@@ -16,7 +16,8 @@ const PRIVATE_MODE = 0o700;
 /** Creates the directory if it is missing. Throws a StartupError when it may be another user's. */
 export async function prepareSocketDir(dataDir: string, temporaryDir = tmpdir()): Promise<string> {
   const inside = join(dataDir, "socket");
-  if (Buffer.byteLength(inside) <= MAX_BYTES) {
+  // Postgres and its clients take a comma for the end of a path.
+  if (Buffer.byteLength(inside) <= MAX_BYTES && !inside.includes(",")) {
     await mkdir(inside, { recursive: true, mode: PRIVATE_MODE });
     return inside;
   }

@@ -69,10 +69,10 @@ export async function expectStartupError(shop: ShopProcess, line: RegExp): Promi
 
 /**
  * A data directory that is removed at the end of the test, after its Postgres is killed. Its name has what an owner may
- * write, and what separates the folders of a list.
+ * write.
  */
 export async function createDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "yaare, l'été-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare l'été-"));
   onTestFinished(async () => {
     const pid = await readPostgresPid(dataDir);
     if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
