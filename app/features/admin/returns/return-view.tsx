@@ -123,7 +123,7 @@ export function ReturnView({ opened, photo }: ReturnViewProps) {
         <Panel title="Client">
           <div className="grid justify-items-start gap-1 p-4 text-sm">
             <p className="font-semibold wrap-anywhere">{order.customer_name}</p>
-            <PhoneLink phone={order.customer_phone} />
+            <PhoneLink phone={order.customer_phone} isFull />
             <Link
               to={`/admin/orders?search=${order.number}`}
               className="link inline-flex min-h-11 items-center md:min-h-9"

@@ -3,6 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type FormEvent, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { ROW_ACTION_CLASS } from "#app/components/admin/row-actions.tsx";
+import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -38,6 +39,7 @@ const MAX_COST = 100_000_000;
 
 export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: ReceiptEditorProps) {
   const [newId] = useState(randomId);
+  const { list, onFocus } = useRowFocus<HTMLUListElement>("li");
   const id = receipt?.id ?? newId;
   const [lines, setLines] = useState<TypedLine[]>(
     () =>
@@ -122,7 +124,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
           {lines.length === 0 ? (
             <p className="text-sm text-muted">Aucun article sur ce bon.</p>
           ) : (
-            <ul className="admin divide-y divide-border">
+            <ul ref={list} onFocus={onFocus} className="admin divide-y divide-border">
               {lines.map((line) => (
                 <li
                   key={line.item_id}
