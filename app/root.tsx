@@ -12,6 +12,7 @@ import { endEarlyCart } from "./features/cart/early-cart.ts";
 import headingFont from "./fonts/bricolage-grotesque.woff2?url";
 import { appContext } from "./lib/app-context.ts";
 import { replayClick } from "./lib/bootstrap/click-replay.ts";
+import { rereadStorage } from "./lib/storage/reread-storage.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, publicSupabaseUrl, supabase } = context.get(appContext);
@@ -53,6 +54,8 @@ export default function App() {
   useEffect(() => {
     endEarlyCart();
     replayClick();
+    addEventListener("pageshow", rereadStorage);
+    return () => removeEventListener("pageshow", rereadStorage);
   }, []);
   return <Outlet />;
 }

@@ -11225,6 +11225,14 @@ begin
     if answered is not null then
       return;
     end if;
+    -- Nothing else is asked for, and «beige sable» is another thing, as are the «4 piles» of a lock.
+    if substitute.term_key = private.to_synonym_key(array_to_string(meant, ' ')) and exists (
+      select from private.product_documents d
+      where d.product_id = first and d.words @@ private.to_phrase_query(substitute.term)
+    ) then
+      is_mention := true;
+      return;
+    end if;
   end if;
   -- Nearly every search: the name of a product has the thing, and its texts the other words.
   if cardinality(unknown) = 0 and private.has_document(

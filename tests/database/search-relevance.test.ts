@@ -34,6 +34,16 @@ it("says what it shows for what the shop does not sell, until something is calle
   await sql`delete from public.products where id = ${id}`;
 });
 
+it.each([
+  ["sable", null],
+  ["moteur", null],
+  ["piles", "batterie"],
+])("does not take a property for the thing: «%s»", async (query, answered) => {
+  expect(await sql`select answered, is_mention from public.get_search_answer(${query})`).toEqual([
+    { answered, is_mention: answered === null },
+  ]);
+});
+
 it.each(["tuyau pvc", "robinet cuisine", "lampe", "12mm", "polytank"])("finds «%s»", async (query) => {
   expect(await sql`select from public.suggest_products(${query})`).not.toHaveLength(0);
 });

@@ -45,6 +45,7 @@ test("a search without a result becomes a synonym with one press, and leaves the
   ).toEqual([{ meanings: ["tôle bac", "tôle ondulée"], is_substitute: true }]);
   await waitFor(() => expect(missed.queryByText("tuile canal")).toBeNull());
   await clickButton(user, "Ignorer girouette");
+  await waitFor(() => expect(missed.getByRole("button", { name: "Ignorer perceuse bosch" })).toHaveFocus());
   await clickButton(user, "Ignorer perceuse bosch");
   await missed.findByText(/Aucune ces 30 derniers jours/);
   await shop.sql`delete from search_synonyms where term = 'tuile canal'`;

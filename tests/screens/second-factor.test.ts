@@ -35,6 +35,7 @@ async function sendCode(user: UserEvent, label: string, code: string, button: st
 async function enroll(open: Fixtures["open"], me: Account): Promise<{ app: Authenticator; codes: string[] }> {
   const { user } = await open(SECURITY_PATH, { as: me });
   await clickButton(user, "Activer le second facteur");
+  expect(screen.getByRole("heading", { name: "Second facteur" }), "its button is gone").toHaveFocus();
   expect(await screen.findByRole("img", { name: "Code QR de votre second facteur" })).toHaveAttribute(
     "src",
     expect.stringMatching(/^data:image\/svg\+xml/),
@@ -104,6 +105,7 @@ test("the devices are listed and can be signed out", async ({ open, shop, custom
   const [close] = list.getAllByRole("button", { name: /^Fermer :/ });
   if (close) await user.click(close);
   await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(3));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Appareils connectés" })).toHaveFocus());
   await user.click(list.getByRole("button", { name: "Fermer les autres" }));
   await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
   expect(list.getByText("Aucun autre appareil n'est connecté.")).toBeVisible();

@@ -147,3 +147,15 @@ test("a full storage leaves the cart on the screen, which says that it is not st
   store.mockRestore();
   await expectLoggedError(errors, /cart: local storage cannot be written/);
 });
+
+test("a page that the browser shows again counts what other pages have stored meanwhile", async ({
+  open,
+  shop,
+}) => {
+  const drill = await createProduct(shop.sql);
+  await open(`/product/${drill.slug}`, { storage: toCartEntry(toCartLine(drill, 2)) });
+  await expect.poll(getCartCount).toBe("2");
+  localStorage.setItem("cart", toCartEntry(toCartLine(drill, 3)).cart);
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await expect.poll(getCartCount).toBe("3");
+});

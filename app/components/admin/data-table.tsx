@@ -70,11 +70,11 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowKey, order, selection, details } = props;
-  const { table, onFocus } = useRowFocus();
+  const { list, onFocus } = useRowFocus<HTMLTableElement>();
   const hasTwoLines = columns.some(({ cardPosition }) => cardPosition === "second");
   return (
     <table
-      ref={table}
+      ref={list}
       className={`admin-table ${hasTwoLines ? "admin-two-line-table" : ""}`}
       onFocus={onFocus}
     >
@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <td
                     key={label}
                     data-label={label}
-                    className={`${numeric ? "md:text-right tabular-nums" : ""} ${cardPosition ? CARD_POSITION_CLASSES[cardPosition] : ""}`}
+                    className={`${numeric ? "md:text-right md:whitespace-nowrap tabular-nums" : ""} ${cardPosition ? CARD_POSITION_CLASSES[cardPosition] : ""}`}
                   >
                     {render(row)}
                   </td>

@@ -92,12 +92,16 @@ export function FilterDate({ name, label }: FilterDateProps) {
           Date inconnue
         </span>
       )}
-      <div
+      <section
         ref={popover}
+        aria-label={`${label} : calendrier`}
         id={`${id}-calendar`}
         popover="auto"
         className="m-auto rounded-card border border-border bg-white p-3 text-foreground shadow-lg backdrop:bg-backdrop"
         onToggle={(event) => setIsOpen(event.newState === "open")}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+        }}
       >
         {isOpen && (
           <Calendar
@@ -110,7 +114,7 @@ export function FilterDate({ name, label }: FilterDateProps) {
             }}
           />
         )}
-      </div>
+      </section>
     </div>
   );
 }

@@ -28,11 +28,13 @@ export function Pager({ page, size, rowCount, hasMore, isCut, total, isEstimate 
   const [params] = useSearchParams();
   const first = (page - 1) * size + 1;
   const last = first - 1 + rowCount;
+  // Of the last page the total is known without having been counted.
+  const known = total ?? (hasMore || isCut ? undefined : last);
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 text-sm text-muted">
       <p className="tabular-nums">
         {formatNumber(first)} à {formatNumber(last)}
-        {total !== undefined && ` sur ${formatTotal(total, isEstimate)}`}
+        {known !== undefined && ` sur ${formatTotal(known, isEstimate)}`}
         {isCut && ". Pour voir la suite, affinez la recherche ou les filtres."}
       </p>
       {(page > 1 || hasMore) && (

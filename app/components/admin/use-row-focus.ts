@@ -1,16 +1,16 @@
 /**
- * Keeps the keyboard focus in a table whose rows change: when the focused button disappears, or is disabled,
+ * Keeps the keyboard focus in a table or list whose rows change: when the focused button disappears, or is disabled,
  * the same button of the row that takes its place gets the focus. This allows publishing one review after the
  * other.
  */
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 
-const ROWS = "tbody > tr:not(.admin-details-row)";
+const TABLE_ROWS = "tbody > tr:not(.admin-details-row)";
 const CONTROLS = ":is(button, a[href], input, select):not(:disabled)";
 
-interface RowFocus {
-  /** The ref of the table. */
-  table: RefObject<HTMLTableElement | null>;
+interface RowFocus<List extends HTMLElement> {
+  /** The ref of the table or list. */
+  list: RefObject<List | null>;
   onFocus(event: FocusEvent): void;
 }
 
@@ -21,8 +21,9 @@ interface FocusedControl {
   control: number;
 }
 
-export function useRowFocus(): RowFocus {
-  const table = useRef<HTMLTableElement>(null);
+/** @param rows the selector of the rows, by default those of a table */
+export function useRowFocus<List extends HTMLElement>(rows = TABLE_ROWS): RowFocus<List> {
+  const list = useRef<List>(null);
   const focused = useRef<FocusedControl | null>(null);
 
   useEffect(() => {
@@ -30,21 +31,24 @@ export function useRowFocus(): RowFocus {
     const { element, row, control } = focused.current;
     if (element.isConnected && !element.matches(":disabled")) return;
     focused.current = null;
-    const rows = getRows(table.current);
-    const controls = getControls(rows[Math.min(row, rows.length - 1)]);
+    const left = getRows(list.current, rows);
+    const controls = getControls(left[Math.min(row, left.length - 1)]);
     (controls[control] ?? controls.at(-1) ?? getContent())?.focus({ preventScroll: true });
   });
-  // The last row removes the table with it.
+  // The last row may remove the whole list with it.
   useFocusContentOnUnmount();
 
   return {
-    table,
+    list,
     onFocus({ target }) {
-      const tr = target.closest("tr");
-      const row = tr?.matches(ROWS) ? tr : tr?.previousElementSibling;
+      const row = target.closest(rows) ?? target.closest("tr")?.previousElementSibling;
       const controls: Element[] = getControls(row);
       focused.current = row
-        ? { element: target, row: getRows(table.current).indexOf(row), control: controls.indexOf(target) }
+        ? {
+            element: target,
+            row: getRows(list.current, rows).indexOf(row),
+            control: controls.indexOf(target),
+          }
         : null;
     },
   };
@@ -68,8 +72,8 @@ function isFocusLost(): boolean {
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
 }
 
-function getRows(table: HTMLTableElement | null): Element[] {
-  return [...(table?.querySelectorAll(ROWS) ?? [])];
+function getRows(list: HTMLElement | null, rows: string): Element[] {
+  return [...(list?.querySelectorAll(rows) ?? [])];
 }
 
 function getControls(row: Element | null | undefined): HTMLElement[] {

@@ -1,6 +1,7 @@
 /** The options of the search suggestions: families first, then products, then the search itself. */
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { markMatches } from "#app/lib/search/mark-matches.ts";
 import type { Suggestions } from "#app/lib/search/suggestions.ts";
@@ -112,7 +113,7 @@ function Marked({ text, query }: { text: string; query: string }) {
         {part}
       </mark>
     ) : (
-      part
+      <UnbrokenNumbers key={key} text={part} />
     );
   });
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { CourierRun, CourierStop, OutcomeKind } from "./courier-run.ts";
@@ -210,7 +211,11 @@ function Strays({ courier }: { courier: Courier }) {
               {outcome.data.cash !== undefined && ` · ${formatXof(outcome.data.cash)}`}
               {outcome.state === "waiting" && " · à envoyer"}
             </p>
-            {outcome.message && <p className="text-sm font-medium text-danger">{outcome.message}</p>}
+            {outcome.message && (
+              <p className="text-sm font-medium text-danger">
+                <UnbrokenNumbers text={outcome.message} />
+              </p>
+            )}
             <StrayAction courier={courier} outcome={outcome} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** A stop of a run: whom to call, where to go, what to take, and the buttons for what came of it. */
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { telLink } from "#app/lib/format/tel-link.ts";
@@ -171,7 +172,11 @@ export function DoneStop({ stop: { number, customerName }, state, action }: Done
           )}
         </span>
       </div>
-      {state.message && <p className="text-sm font-medium text-danger">{state.message}</p>}
+      {state.message && (
+        <p className="text-sm font-medium text-danger">
+          <UnbrokenNumbers text={state.message} />
+        </p>
+      )}
     </li>
   );
 }

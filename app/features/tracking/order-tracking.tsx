@@ -41,7 +41,9 @@ export function OrderTracking({ order, phone, whatsapp }: OrderTrackingProps) {
         </h1>
         <p className="text-muted">
           <span className="font-semibold whitespace-nowrap text-foreground">{number}</span>, passée le{" "}
-          <time dateTime={placed_at}>{formatLongDate(placed_at)}</time>
+          <time dateTime={placed_at} className="whitespace-nowrap">
+            {formatLongDate(placed_at)}
+          </time>
         </p>
       </header>
       {stage === "cancelled" && cancellation_reason && (
@@ -98,7 +100,7 @@ function ProgressList({ order }: { order: TrackedOrder }) {
             {state === "done" ? "✓" : index + 1}
           </span>
           <span
-            className={`text-[0.6875rem] sm:text-xs ${state === "coming" ? "text-muted" : "font-semibold"}`}
+            className={`text-[0.6875rem] sm:text-xs ${state === "coming" ? "text-muted" : state === "current" ? "font-semibold" : ""}`}
           >
             {label}
             {state === "done" && <span className="sr-only"> : fait</span>}

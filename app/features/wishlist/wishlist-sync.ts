@@ -38,7 +38,7 @@ export async function changeWishlist(product: WishlistProduct, isWishlisted: boo
 export function useWishlistSync(userId: string | undefined): void {
   useEffect(() => {
     function onStorage({ key }: StorageEvent) {
-      if (key === WISHLIST_KEY) refresh();
+      if (key === WISHLIST_KEY || key === null) refresh();
     }
     const hasItems = wishlistedIds.size > 0 || isStored(WISHLIST_KEY);
     if (hasItems) refresh();

@@ -194,7 +194,7 @@ function OpenRows({ rows, onResolve }: OpenRowsProps) {
               key={`${row.settlement_id} ${row.position}`}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm"
             >
-              <div className="min-w-0 grow basis-48">
+              <div className="min-w-0 grow basis-48 max-sm:basis-full">
                 <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                   {row.number} {tag && <Tag color={tag.color}>{tag.label}</Tag>}
                 </p>
@@ -282,9 +282,14 @@ const parcelColumns: Column<Parcel>[] = [
   },
   {
     label: "Suivi",
-    render: ({ tracking_number }) => <span className="wrap-anywhere">{tracking_number}</span>,
+    render: ({ tracking_number }) => (
+      <span className="wrap-anywhere md:whitespace-nowrap">{tracking_number}</span>
+    ),
   },
-  { label: "Remis le", render: ({ handed_at }) => formatShortDay(handed_at) },
+  {
+    label: "Remis le",
+    render: ({ handed_at }) => <span className="whitespace-nowrap">{formatShortDay(handed_at)}</span>,
+  },
   {
     label: "État",
     render: ({ orders: { stage } }) => (

@@ -78,9 +78,11 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
         lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
       >
         {mayPlace && (
-          <Link to="/admin/orders/new" className={buttonClass("primary", "max-sm:grow-0!")}>
+          <Link to="/admin/orders/new" className={buttonClass("primary")}>
             <Plus aria-hidden size={16} />
-            <span className="max-sm:sr-only">Nouvelle commande</span>
+            <span>
+              Nouvelle<span className="max-sm:sr-only"> commande</span>
+            </span>
           </Link>
         )}
         <OrdersExportButton filters={filters} total={total} />

@@ -54,7 +54,7 @@ export default function SecurityPage({ loaderData: { security, settings, events 
         }
       />
       {/* The panels are those of the account, with the headings of this screen. */}
-      <div className="contents [&_h2]:text-base">
+      <div className="contents text-sm [&_h2]:text-base">
         <SecurityPanels security={security.value} issuer={window.location.host} onChanged={revalidate} />
       </div>
       {settings && (

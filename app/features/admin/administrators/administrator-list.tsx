@@ -36,17 +36,15 @@ export function AdministratorList({ administrators, ownId, mayManage }: Administ
     {
       label: "Administrateur",
       isRowHeader: true,
-      render: ({ id, name }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {name}
-          {id === ownId && <Tag color="blue">Vous</Tag>}
-        </span>
+      render: ({ id, name, email }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2">
+            {name}
+            {id === ownId && <Tag color="blue">Vous</Tag>}
+          </span>
+          <span className="block text-sm font-normal md:min-w-48 md:text-xs md:text-muted">{email}</span>
+        </>
       ),
-    },
-    {
-      label: "Email",
-      cardPosition: "line",
-      render: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
       label: "Rôle",
@@ -54,10 +52,8 @@ export function AdministratorList({ administrators, ownId, mayManage }: Administ
       render: ({ role }) => (
         <>
           <CardLabel>Rôle</CardLabel>
-          <span className="grid">
-            {getRoleLabel(role)}
-            <span className="max-w-56 text-xs text-muted max-md:hidden">{getRoleDescription(role)}</span>
-          </span>
+          {getRoleLabel(role)}
+          <span className="block max-w-56 text-xs text-muted max-md:hidden">{getRoleDescription(role)}</span>
         </>
       ),
     },

@@ -19,6 +19,7 @@ export function OrdersExportButton({ filters, total }: OrdersExportButtonProps) 
       fileName={["commandes", filters.status, filters.from, filters.to].filter(Boolean).join("-")}
       noun={["commande", "commandes"]}
       feminine
+      compact
       build={(onProgress) => buildOrdersCsv(fetchOrderPages(getSupabase(), filters), onProgress)}
     />
   );

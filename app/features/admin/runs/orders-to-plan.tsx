@@ -1,6 +1,7 @@
 /** The prepared orders that a run could take, by zone. */
 import Plus from "lucide-react/icons/plus";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { PlannedOrderText } from "./planned-order-text.tsx";
@@ -15,6 +16,7 @@ interface OrdersToPlanProps {
 }
 
 export function OrdersToPlan({ orders, onAdd }: OrdersToPlanProps) {
+  const { list, onFocus } = useRowFocus<HTMLUListElement>("header, li li");
   const zones = [...Map.groupBy(orders, ({ zone_name }) => zone_name ?? NO_ZONE)];
   return (
     <Panel title={`À planifier (${orders.length})`}>
@@ -24,38 +26,44 @@ export function OrdersToPlan({ orders, onAdd }: OrdersToPlanProps) {
           qu'elles sont préparées.
         </p>
       )}
-      {zones.map(([zone, inZone]) => (
-        <section key={zone} aria-label={zone} className="border-b border-border last:border-b-0">
-          <header className="flex flex-wrap items-center justify-between gap-2 bg-surface px-4 py-1.5">
-            <h3 className="text-sm">
-              {zone} ({inZone.length})
-            </h3>
-            <Button variant="outline" onClick={() => onAdd(inZone)}>
-              Tout ajouter
-              <span className="sr-only"> : {zone}</span>
-            </Button>
-          </header>
-          <ul className="divide-y divide-border">
-            {inZone.map((order) => (
-              <li key={order.order_id} className="flex items-start gap-3 px-4 py-2">
-                <span className="min-w-0 grow">
-                  <PlannedOrderText order={order} />
-                  <span className="text-sm font-semibold tabular-nums">{formatXof(order.due_amount)}</span>
-                </span>
-                <Button
-                  variant="outline"
-                  className="shrink-0 px-2! max-md:min-w-11"
-                  title="Ajouter"
-                  aria-label={`Ajouter : ${order.number}`}
-                  onClick={() => onAdd([order])}
-                >
-                  <Plus aria-hidden size={16} />
+      <ul ref={list} onFocus={onFocus}>
+        {zones.map(([zone, inZone]) => (
+          <li key={zone} className="border-b border-border last:border-b-0">
+            <section aria-label={zone}>
+              <header className="flex flex-wrap items-center justify-between gap-2 bg-surface px-4 py-1.5">
+                <h3 className="text-sm">
+                  {zone} ({inZone.length})
+                </h3>
+                <Button variant="outline" onClick={() => onAdd(inZone)}>
+                  Tout ajouter
+                  <span className="sr-only"> : {zone}</span>
                 </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+              </header>
+              <ul className="divide-y divide-border">
+                {inZone.map((order) => (
+                  <li key={order.order_id} className="flex items-start gap-3 px-4 py-2">
+                    <span className="min-w-0 grow">
+                      <PlannedOrderText order={order} />
+                      <span className="text-sm font-semibold tabular-nums">
+                        {formatXof(order.due_amount)}
+                      </span>
+                    </span>
+                    <Button
+                      variant="outline"
+                      className="shrink-0 px-2! max-md:min-w-11"
+                      title="Ajouter"
+                      aria-label={`Ajouter : ${order.number}`}
+                      onClick={() => onAdd([order])}
+                    >
+                      <Plus aria-hidden size={16} />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

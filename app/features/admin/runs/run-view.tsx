@@ -7,6 +7,7 @@ import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
@@ -67,7 +68,9 @@ export function RunView({ run }: { run: Run }) {
               <span className="min-w-0 grow basis-56">
                 <PlannedOrderText order={stop} />
                 {stop.outcome?.conflict && (
-                  <span className="block text-sm font-semibold text-danger">{stop.outcome.conflict}</span>
+                  <span className="block text-sm font-semibold text-danger">
+                    <UnbrokenNumbers text={stop.outcome.conflict} />
+                  </span>
                 )}
               </span>
               <span className="ml-auto flex flex-wrap items-center justify-end gap-2">

@@ -3,6 +3,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import X from "lucide-react/icons/x";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
@@ -15,6 +16,7 @@ interface StopListProps {
 }
 
 export function StopList({ stops, onChange }: StopListProps) {
+  const { list, onFocus } = useRowFocus<HTMLOListElement>("li");
   const { due, grams } = getTotals(stops);
   const arrows = [
     { label: "Plus tôt", by: -1, Icon: ArrowUp },
@@ -37,11 +39,11 @@ export function StopList({ stops, onChange }: StopListProps) {
         </p>
       ) : (
         <>
-          <ol className="divide-y divide-border">
+          <ol ref={list} onFocus={onFocus} className="divide-y divide-border">
             {stops.map((order, index) => (
-              <li key={order.order_id} className="flex items-start gap-3 px-4 py-2 max-sm:flex-wrap">
+              <li key={order.order_id} className="flex flex-wrap items-start gap-3 px-4 py-2">
                 <span className="min-w-6 shrink-0 font-bold tabular-nums">{index + 1}.</span>
-                <span className="min-w-0 grow max-sm:basis-56">
+                <span className="min-w-0 grow basis-56">
                   <PlannedOrderText order={order} />
                 </span>
                 <span className="ml-auto flex items-center gap-1.5">
@@ -55,8 +57,8 @@ export function StopList({ stops, onChange }: StopListProps) {
                       className="px-2! max-md:min-w-11"
                       title={label}
                       aria-label={`${label} : ${order.number}`}
-                      disabled={!stops[index + by]}
-                      onClick={() => onChange(move(stops, index, by))}
+                      aria-disabled={!stops[index + by]}
+                      onClick={() => stops[index + by] && onChange(move(stops, index, by))}
                     >
                       <Icon aria-hidden size={16} />
                     </Button>

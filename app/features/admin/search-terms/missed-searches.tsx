@@ -2,6 +2,7 @@
 import X from "lucide-react/icons/x";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { ROW_ACTION_CLASS } from "#app/components/admin/row-actions.tsx";
+import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { MissedSearch } from "./search-terms.queries.ts";
 
@@ -12,6 +13,7 @@ interface MissedSearchesProps {
 }
 
 export function MissedSearches({ searches, onMakeSynonym, onDismiss }: MissedSearchesProps) {
+  const { list, onFocus } = useRowFocus<HTMLUListElement>("li");
   return (
     <Panel title="Recherches sans résultat">
       {searches.length === 0 ? (
@@ -19,7 +21,7 @@ export function MissedSearches({ searches, onMakeSynonym, onDismiss }: MissedSea
           Aucune ces 30 derniers jours : ce que les clients ont cherché a été trouvé.
         </p>
       ) : (
-        <ul className="divide-y divide-border">
+        <ul ref={list} onFocus={onFocus} className="divide-y divide-border">
           {searches.map(({ term, searches: times, answered }) => (
             <li key={term} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
               <span className="min-w-0 grow break-words">

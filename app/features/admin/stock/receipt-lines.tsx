@@ -1,6 +1,7 @@
 /** The goods of a delivery note while it is entered: how many, and what they cost. */
 import Trash2 from "lucide-react/icons/trash-2";
 import { ROW_ACTION_CLASS } from "#app/components/admin/row-actions.tsx";
+import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
@@ -51,6 +52,7 @@ interface ReceiptLinesProps {
 }
 
 export function ReceiptLines({ lines, onChange }: ReceiptLinesProps) {
+  const { list, onFocus } = useRowFocus<HTMLUListElement>("li");
   const change = (item: string, values: Partial<TypedLine>) =>
     onChange(lines.map((line) => (line.item_id === item ? { ...line, ...values } : line)));
 
@@ -66,7 +68,7 @@ export function ReceiptLines({ lines, onChange }: ReceiptLinesProps) {
       {lines.length === 0 ? (
         <p className="text-sm text-muted">Aucun article sur ce bon.</p>
       ) : (
-        <ul className="admin divide-y divide-border">
+        <ul ref={list} onFocus={onFocus} className="admin divide-y divide-border">
           {lines.map((line) => (
             <ReceiptLine
               key={line.item_id}

@@ -29,9 +29,14 @@ const MIN_FIRST_COLUMN = 96;
 export function CompareTable({ products, rows, onRemove, renderAction }: CompareTableProps) {
   const slugs = products.map(({ slug }) => slug);
   return (
-    // A region that scrolls is reached by the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section aria-label="Tableau de comparaison" tabIndex={0} className="card overflow-x-auto">
+    <section
+      aria-label="Tableau de comparaison"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
+      tabIndex={0}
+      className="card overflow-x-auto"
+      // What gets the focus is not under the first column.
+      style={{ scrollPaddingLeft: "11rem" }}
+    >
       <table
         className="w-full table-fixed border-collapse text-sm"
         style={{ minWidth: MIN_FIRST_COLUMN + products.length * MIN_COLUMN }}

@@ -1,5 +1,6 @@
 /** The second factor of the account: activate it, create new recovery codes, remove it. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
@@ -27,9 +28,16 @@ type Action = "none" | "enroll" | "remove" | { codes: readonly string[] };
 
 export function SecondFactorPanel({ state, issuer, onChanged }: SecondFactorPanelProps) {
   const [action, setAction] = useState<Action>("none");
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function show(next: Action) {
+    flushSync(() => setAction(next));
+    // The pressed button is gone, and the focus with it.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }
 
   async function finish() {
-    setAction("none");
+    show("none");
     await onChanged();
   }
 
@@ -42,7 +50,7 @@ export function SecondFactorPanel({ state, issuer, onChanged }: SecondFactorPane
 
   if (typeof action === "object") {
     return (
-      <Layout>
+      <Layout heading={heading}>
         <RecoveryCodes codes={action.codes} onKept={() => void finish()} />
       </Layout>
     );
@@ -50,27 +58,27 @@ export function SecondFactorPanel({ state, issuer, onChanged }: SecondFactorPane
   switch (action) {
     case "enroll":
       return (
-        <Layout>
+        <Layout heading={heading}>
           <EnrollmentForm issuer={issuer} onFinished={finish} />
           <CancelButton onCancel={() => void finish()} />
         </Layout>
       );
     case "remove":
       return (
-        <Layout>
+        <Layout heading={heading}>
           <p>Pour retirer le second facteur, saisissez encore une fois un code.</p>
           <CodeForm action="Retirer le second facteur" onPresented={remove} />
-          <CancelButton onCancel={() => setAction("none")} />
+          <CancelButton onCancel={() => show("none")} />
         </Layout>
       );
     case "none":
       return (
-        <Layout>
+        <Layout heading={heading}>
           <Status state={state} />
           {state.isActive ? (
             <div className="flex flex-wrap gap-2 max-sm:*:grow">
-              <NewCodesButton onCreated={(codes) => setAction({ codes })} />
-              <Button variant="outline" className="text-danger" onClick={() => setAction("remove")}>
+              <NewCodesButton onCreated={(codes) => show({ codes })} />
+              <Button variant="danger" onClick={() => show("remove")}>
                 Retirer le second facteur
               </Button>
             </div>
@@ -78,7 +86,7 @@ export function SecondFactorPanel({ state, issuer, onChanged }: SecondFactorPane
             <Button
               variant="primary"
               className="justify-self-start max-sm:w-full"
-              onClick={() => setAction("enroll")}
+              onClick={() => show("enroll")}
             >
               Activer le second facteur
             </Button>
@@ -136,10 +144,16 @@ function CancelButton({ onCancel }: { onCancel(): void }) {
   );
 }
 
-function Layout({ children }: { children: ReactNode }) {
+function Layout({
+  heading,
+  children,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby="factor" className="card grid gap-4 p-4 sm:p-6">
-      <h2 id="factor" className="text-xl">
+      <h2 ref={heading} tabIndex={-1} id="factor" className="text-xl outline-none">
         Second facteur
       </h2>
       <div className="grid max-w-form gap-4">{children}</div>

@@ -86,8 +86,8 @@ function useAuthState() {
         window.addEventListener("online", connectIfStored, { once: true });
       });
     }
-    function onStorage(event: StorageEvent) {
-      if (event.key === SESSION_KEY) connectIfStored();
+    function onStorage({ key }: StorageEvent) {
+      if (key === SESSION_KEY || key === null) connectIfStored();
     }
     removeSessionFromUrl();
     connectIfStored();

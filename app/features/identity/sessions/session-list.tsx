@@ -1,5 +1,5 @@
 /** The devices on which the account is signed in, each of which can be signed out. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -17,6 +17,7 @@ interface SessionListProps {
 export function SessionList({ sessions, onChanged }: SessionListProps) {
   /** What is being ended: the id of a session, or all others. */
   const [ending, setEnding] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const others = sessions.filter(({ is_current }) => !is_current);
 
   async function end(what: string, action: () => Promise<void>, done: string) {
@@ -25,6 +26,8 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
       await action();
       toast({ title: done });
       await onChanged();
+      // The pressed button goes with its row.
+      heading.current?.focus();
     } catch (error) {
       console.error("identity: the session could not be ended", error);
       toastError("La connexion n'a pas pu être fermée. Veuillez réessayer.");
@@ -35,7 +38,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
   return (
     <section aria-labelledby="sessions" className="card grid gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="sessions" className="text-xl">
+        <h2 ref={heading} tabIndex={-1} id="sessions" className="text-xl outline-none">
           Appareils connectés
         </h2>
         {others.length > 0 && (

@@ -1,6 +1,7 @@
 /** The history of an order for the staff, the newest first: what happened, when, by whom, and what spoke against it. */
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import {
   getEventDetails,
@@ -55,11 +56,12 @@ interface ConflictProps extends Pick<EventListProps, "onSettle"> {
 
 function Conflict({ event, isOpen, onSettle }: ConflictProps) {
   if (!event.conflict) return null;
-  if (!isOpen) return <span className="text-muted">{event.conflict} : vérifié</span>;
+  const text = <UnbrokenNumbers text={event.conflict} />;
+  if (!isOpen) return <span className="text-muted">{text}&nbsp;: vérifié</span>;
   return (
     <Notice variant="warning">
-      <span className="font-semibold">À vérifier : </span>
-      {event.conflict}
+      <span className="font-semibold">À vérifier&nbsp;: </span>
+      {text}
       {onSettle && (
         <Button variant="outline" className="mt-2" onClick={() => onSettle(event)}>
           C'est vérifié

@@ -44,7 +44,7 @@ const columns: Column<QueuedOrder>[] = [
     label: "Pour",
     cardPosition: "second-end",
     render: ({ due_day, zone_name, pickup_point_name, claimed_by }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 max-md:justify-end">
         <Tag color="blue">{formatShortDay(due_day)}</Tag>
         {zone_name && <Tag color="gray">{zone_name}</Tag>}
         {pickup_point_name && <Tag color="gray">Retrait</Tag>}

@@ -17,11 +17,13 @@ interface ExportButtonProps {
   noun: readonly [singular: string, plural: string];
   /** The feminine ending of what was exported. */
   feminine?: boolean;
+  /** Beside other buttons, only the icon is shown on a phone. */
+  compact?: boolean;
   build(onProgress: (count: number) => void): Promise<{ file: Blob; count: number }>;
 }
 
 export function ExportButton(props: ExportButtonProps) {
-  const { label, total, fileName, noun, feminine = false, build } = props;
+  const { label, total, fileName, noun, feminine = false, compact = false, build } = props;
   const [count, setCount] = useState<number | null>(null);
   const isUnmounted = useRef(false);
   useEffect(() => {
@@ -49,9 +51,17 @@ export function ExportButton(props: ExportButtonProps) {
 
   const percent = count === null || !total ? 0 : Math.min(99, Math.round((count / total) * 100));
   return (
-    <BusyButton variant="outline" busy={count !== null} disabled={total === 0} onClick={() => void run()}>
+    <BusyButton
+      variant="outline"
+      className={compact ? "max-sm:grow-0!" : ""}
+      busy={count !== null}
+      disabled={total === 0}
+      onClick={() => void run()}
+    >
       <Download aria-hidden size={18} />
-      {count !== null ? `Export... ${percent} %` : label}
+      <span className={compact ? "max-sm:sr-only" : ""}>
+        {count !== null ? `Export... ${percent}\u00a0%` : label}
+      </span>
     </BusyButton>
   );
 }
