@@ -99,7 +99,9 @@ $$;
 
 alter table public.search_synonyms disable trigger search_synonyms_record;
 alter table public.search_synonyms disable trigger search_synonyms_set_updated_at;
-update public.search_synonyms set is_substitute = true where term = any ('{sable,gravier,gravillon}');
+-- Unless the shop has changed them.
+update public.search_synonyms set is_substitute = true
+where term = any ('{sable,gravier,gravillon}') and updated_at = created_at;
 insert into public.search_synonyms (term, meanings, is_substitute) values
   ('moteur', array['groupe électrogène', 'pompe'], true),
   ('pile', array['batterie'], true),

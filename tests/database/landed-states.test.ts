@@ -28,11 +28,12 @@ const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
 
 /**
  * A migration may describe a limit anew that protects something else, too; its values are the shop's. What a synonym
- * finds is computed from its meanings, and how a word sounds from the word.
+ * finds is computed from its meanings, and how a word sounds from the word; one that the shop has not changed may be told
+ * to be a substitute.
  */
 const CHANGED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   limits: ["label", "updated_at"],
-  search_synonyms: ["found"],
+  search_synonyms: ["found", "is_substitute"],
   "private.search_terms": ["sound"],
 };
 
