@@ -47,10 +47,11 @@ export function SettlementDialog({ carriers, onClose, onImported }: SettlementDi
     act: async (values) => settlement && importSettlement(getSupabase(), id, values, settlement),
     onDone: async () => {
       const { matched, open, repeated } = await countResults(getSupabase(), id);
-      const before = repeated > 0 && `, ${formatCount(repeated, "ligne déjà reçue", "lignes déjà reçues")}`;
+      const before =
+        repeated > 0 ? `, ${formatCount(repeated, "ligne déjà reçue", "lignes déjà reçues")}` : "";
       toast({
         title: "Relevé importé",
-        description: `${formatCount(matched, "colis réglé", "colis réglés")}, ${open} à régler${before || ""}`,
+        description: `${formatCount(matched, "colis réglé", "colis réglés")}, ${open} à régler${before}`,
       });
       await onImported();
     },
