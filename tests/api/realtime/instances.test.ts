@@ -126,9 +126,9 @@ test("more changes than the buffer holds are all delivered, in order", async () 
     config: { changes: { ...changes, batchSize: 7, maxPending: 10 } },
   });
   const listener = await listenToChanges(client(undefined, { port }), NOTES_FILTER);
-  await owner`insert into public.notes select generate_series(1, 2000), repeat('x', 200)`;
-  await eventually(() => expect(getIds(listener)).toHaveLength(2000));
-  expect(getIds(listener)).toEqual(Array.from({ length: 2000 }, (_, n) => n + 1));
+  await owner`insert into public.notes select generate_series(1, 300), repeat('x', 200)`;
+  await eventually(() => expect(getIds(listener)).toHaveLength(300));
+  expect(getIds(listener)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1));
 });
 
 test("a socket beyond the limit of an IP address is rejected, until one is closed", async () => {
