@@ -6661,6 +6661,26 @@ end
 $function$;
 comment on function private.begin_sale(public.sales,integer) is 'Writes the prices of so many items of a sale. An item of another running sale, or one that would not become cheaper, is left out. Returns how many.';
 
+CREATE OR REPLACE FUNCTION private.begins_names(thing tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select exists (
+    select from (
+      select d.words from private.product_documents d
+      where d.is_head and d.words @@ private.limit_to_weights(thing, '') limit 200
+    ) d
+    where d.words @@ private.limit_to_weights(thing, 'A')
+  )
+$function$;
+comment on function private.begins_names(tsquery) is 'Whether names begin with the thing, judged by 200 of the products that have it; a search is needed to be sure that none does.';
+grant execute on function private.begins_names(tsquery) to anon;
+grant execute on function private.begins_names(tsquery) to authenticated;
+grant execute on function private.begins_names(tsquery) to service_role;
+
 CREATE OR REPLACE FUNCTION private.blank_product()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11238,6 +11258,15 @@ begin
   -- Nearly every search: the name of a product has the thing, and its texts the other words.
   if cardinality(unknown) = 0 and private.has_document(
     private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
+    if not private.begins_names(named) then
+      first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
+      is_mention := private.is_complement(first, meanings.exact[lead]) and not exists (
+        select
+        from private.product_documents d, unnest(meanings.exact, meanings.likely, meanings.loose) c (exact, likely, loose)
+        where d.product_id = first
+          and d.words @@ private.limit_to_weights(private.or_query(private.or_query(c.exact, c.likely), c.loose), 'A')
+      );
+    end if;
     return;
   end if;
   first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
@@ -13246,6 +13275,32 @@ $function$;
 comment on function private.is_choice_list(jsonb) is 'Whether this is a list of at most 200 {key, name}, each key and each name once.';
 grant execute on function private.is_choice_list(jsonb) to authenticated;
 grant execute on function private.is_choice_list(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_complement(product uuid, thing tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select to_tsvector('private.product_words', private.to_search_words(p.name)) @@ t.thing
+      and not to_tsvector('private.product_words', private.to_search_words(concat_ws(' ; ',
+        (select string_agg(c.name, ' ; ') from public.categories c where c.id = any (private.category_and_ancestors(p.category_id))),
+        (select string_agg(array_to_string(v.choices, ' ; '), ' ; ') from (
+          select choices from public.product_variants where product_id = p.id order by position, id limit 100) v),
+        -- «pour plafond», «avec et sans gaz», «à l'huile», «en U»; «, lame 185 mm», but not «, laiton».
+        (select string_agg(regexp_replace(regexp_replace(n.text,
+            '\m(?:(?:pour|sans|avec|de|du|des|à|au|aux|en|et|ou|sur|par)\s+(?:(?:la|le|les|deux|\d+)\s+)?(?:l'')?|d'')[[:alpha:]-]+', ' ; ', 'gi'),
+            ',\s*[[:alpha:]-]+(?=\s+[[:alnum:]])', ' ; ', 'g'), ' ; ')
+          from (select p.name::text union all select s.value from jsonb_each_text(p.specifications) s) n (text))
+      ))) @@ t.thing
+    from public.products p, (select private.limit_to_weights(is_complement.thing, '')) t (thing)
+    where p.id = is_complement.product), false)
+$function$;
+comment on function private.is_complement(uuid,tsquery) is 'Whether the name of the product has the thing only after a preposition, or as a part that is named after a comma, and neither its categories, choices nor specifications have it otherwise.';
+grant execute on function private.is_complement(uuid,tsquery) to anon;
+grant execute on function private.is_complement(uuid,tsquery) to authenticated;
+grant execute on function private.is_complement(uuid,tsquery) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_data_sheet_list(sheets jsonb)
  RETURNS boolean
@@ -16966,7 +17021,7 @@ AS $function$
   select array_agg(a.attname::text order by a.attnum)
   from pg_catalog.pg_attribute a
   where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,brand_key,facet_keys,has_variants,has_price_rules,lowest_price}')
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,brand_key,facet_keys,has_variants,largest_variant_stock,has_price_rules,lowest_price}')
 $function$;
 comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
 grant execute on function private.product_columns() to authenticated;
@@ -21143,6 +21198,9 @@ begin
     -- 2,5 carré is a section, and 35 centièmes are the thickness 35/100.
     typed := regexp_replace(regexp_replace(typed, '\y(\d+(?:d\d+)?) carres?\y', '\1mm2', 'g'), '\y(\d+) centiemes?\y', '\1s100', 'g');
   end if;
+  if strpos(typed, ' deg') > 0 then
+    typed := regexp_replace(typed, '\y(\d+) deg(?:re|res)?\y', '\1', 'g');
+  end if;
   if typed ~ '\d (fois|par|sur) \d' then
     typed := regexp_replace(typed, '\y(\d+(?:d\d+)?)[a-z]{0,2} (?:fois|par|sur) (?=\d)', '\1x', 'g');
   end if;
@@ -21801,6 +21859,7 @@ begin
   if words !~ '\y(un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|cents?|mille|demie?|quarts?)\y' then
     return words;
   end if;
+  words := regexp_replace(words, '\y(\d{1,3}) mille(?= (?:m|metres?|l|litres?|w|watts?|va|v|volts?|kg|kilos?)\y)', '\1000', 'g');
   tokens := regexp_split_to_array(btrim(regexp_replace(words, '(?<=[a-z])-(?=[a-z])', ' ', 'g')), '\s+');
   while i <= cardinality(tokens) loop
     first := i;

@@ -77,7 +77,14 @@ create index products_category_id_rating_idx on public.products (category_id, ra
 create index products_in_stock_idx on public.products (created_at desc, id) where in_stock;
 create index products_price_idx on public.products (price, id) include (in_stock, is_new);
 create index products_rating_idx on public.products (rating desc, review_count desc, id) include (price, in_stock, is_new);
-analyze public.products (in_stock);
+do $$
+begin
+  -- Of an empty table the planner would assume that it stays so.
+  if exists (select from public.products) then
+    analyze public.products (in_stock);
+  end if;
+end
+$$;
 
 create or replace function private.update_product_of_variants() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -240,6 +247,7 @@ begin
     ('private.request_stock_alert(uuid, text, uuid)', $before$p.stock < p.minimum_quantity for share;
   else$before$, $after$not p.in_stock for share;
   else$after$),
+    ('private.product_columns()', 'has_variants,', 'has_variants,largest_variant_stock,'),
     ('private.record_change()', 'has_variants}', 'has_variants,largest_variant_stock}'),
     ('private.record_product_changes()', 'has_variants}', 'has_variants,largest_variant_stock}')
   ) as c (changed, before, after)
