@@ -499,6 +499,7 @@ comment on table public.categories is 'Product categories, a tree of up to four 
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id, parent_level);
 CREATE TRIGGER categories_delete_old_slugs AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('categories');
+CREATE TRIGGER categories_lock_tree BEFORE INSERT OR UPDATE OF parent_id, parent_level ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
 CREATE TRIGGER categories_notify_calculators AFTER UPDATE OF calculators ON public.categories FOR EACH ROW WHEN ((new.calculators IS DISTINCT FROM old.calculators)) EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
 CREATE TRIGGER categories_notify_delete AFTER DELETE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'categories');
 CREATE TRIGGER categories_notify_insert AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
@@ -15039,6 +15040,19 @@ end
 $function$;
 comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right and have signed in recently, and nobody else changes them meanwhile.';
 
+CREATE OR REPLACE FUNCTION private.lock_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('category tree', 0));
+  return null;
+end
+$function$;
+comment on function private.lock_category_tree() is 'Lets the moves of a tree wait for each other, before they lock a row.';
+
 CREATE OR REPLACE FUNCTION private.lock_open_count(of_count uuid, exclusively boolean)
  RETURNS public.stock_counts
  LANGUAGE plpgsql
@@ -20434,8 +20448,6 @@ declare
   -- The levels below the category.
   height smallint := 0;
 begin
-  -- The moves of a tree wait for each other: two that cross would otherwise end in a deadlock.
-  perform pg_advisory_xact_lock(hashtextextended('category tree', 0));
   -- Behind its new siblings, where somebody has put those in an order.
   if tg_op = 'INSERT' and new.position = 0 or tg_op = 'UPDATE' and new.parent_id is distinct from old.parent_id then
     select case when max(s.position) > 0 then max(s.position) + 1 else 0 end into new.position
