@@ -499,6 +499,7 @@ comment on table public.categories is 'Product categories, a tree of up to four 
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id, parent_level);
 CREATE TRIGGER categories_delete_old_slugs AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('categories');
+CREATE TRIGGER categories_lock_tree BEFORE INSERT OR UPDATE OF parent_id, parent_level ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
 CREATE TRIGGER categories_notify_calculators AFTER UPDATE OF calculators ON public.categories FOR EACH ROW WHEN ((new.calculators IS DISTINCT FROM old.calculators)) EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
 CREATE TRIGGER categories_notify_delete AFTER DELETE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'categories');
 CREATE TRIGGER categories_notify_insert AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
@@ -1462,7 +1463,6 @@ create table public.product_variants (
   price public.price not null,
   old_price public.price,
   stock integer not null default 0,
-  in_stock boolean not null generated always as ((stock > 0)) stored,
   weight_grams public.grams,
   image public.image_url,
   content_size public.unit_amount,
@@ -1532,7 +1532,6 @@ create table public.products (
   more_info_url public.link,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  in_stock boolean not null generated always as ((stock > 0)) stored,
   search_text text not null default ''::text,
   weight_grams public.grams,
   is_bulky boolean not null default false,
@@ -1551,6 +1550,8 @@ create table public.products (
   facet_keys text[] not null default '{}'::text[],
   data_sheets jsonb not null default '[]'::jsonb,
   videos jsonb not null default '[]'::jsonb,
+  largest_variant_stock integer,
+  in_stock boolean not null generated always as ((COALESCE(largest_variant_stock, stock) >= minimum_quantity)) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_attributes_check CHECK ((pg_column_size(attributes) <= 8192)),
@@ -1573,8 +1574,9 @@ comment on column public.products.facet_keys is 'What facets find the product by
 comment on column public.products.has_price_rules is 'Whether there are price breaks, so that an order without any asks for none. Kept by the database.';
 comment on column public.products.has_variants is 'Whether the product is sold in variants; maintained by the database.';
 comment on column public.products.image is 'The image shown in lists; a copy of the primary one of product_images.';
-comment on column public.products.in_stock is 'Whether there is stock. Lists filter and index this column and not stock: its value seldom changes, so an order usually rewrites no index entry (HOT update).';
+comment on column public.products.in_stock is 'Whether a customer can order the product, or one of its variants: the stock reaches the minimum. Lists filter and index this column and not stock: its value seldom changes, so an order usually rewrites no index entry (HOT update).';
 comment on column public.products.is_bulky is 'Whether the product needs a large vehicle: an order with one costs the supplement of its zone.';
+comment on column public.products.largest_variant_stock is 'The stock of the variant that has the most; null without variants. Kept by the database.';
 comment on column public.products.lowest_price is 'The lowest price of the 30 days before the present reduction; null without one, and where nothing is known of the time before. Kept by the database.';
 comment on column public.products.minimum_quantity is 'The smallest quantity that a customer can order, in steps.';
 comment on column public.products.rating is 'The mean of the published reviews; maintained by the database.';
@@ -1626,7 +1628,7 @@ CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCIN
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER products_notify_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_product_changes();
-CREATE TRIGGER products_queue_alerts AFTER UPDATE OF stock, minimum_quantity ON public.products FOR EACH ROW WHEN ((((old.stock < old.minimum_quantity) AND (new.stock >= new.minimum_quantity)) OR (new.minimum_quantity < old.minimum_quantity))) EXECUTE FUNCTION private.queue_product_alerts();
+CREATE TRIGGER products_queue_alerts AFTER UPDATE OF stock, minimum_quantity ON public.products FOR EACH ROW WHEN (((new.in_stock AND (NOT old.in_stock)) OR (new.minimum_quantity < old.minimum_quantity))) EXECUTE FUNCTION private.queue_product_alerts();
 CREATE TRIGGER products_record_delete AFTER DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
 CREATE TRIGGER products_record_price_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();
@@ -3006,7 +3008,7 @@ create view public.sellable_items with (security_invoker=on) as
     (p.old_price)::integer AS old_price,
     (p.image)::text AS image,
     p.stock,
-    p.in_stock,
+    (p.stock >= p.minimum_quantity) AS in_stock,
     p.reference,
     p.barcode,
     (p.unit)::text AS unit,
@@ -3031,7 +3033,7 @@ UNION ALL
     (v.old_price)::integer AS old_price,
     (COALESCE(v.image, p.image))::text AS image,
     v.stock,
-    v.in_stock,
+    (v.stock >= p.minimum_quantity) AS in_stock,
     v.reference,
     v.barcode,
     (p.unit)::text AS unit,
@@ -6659,6 +6661,26 @@ begin
 end
 $function$;
 comment on function private.begin_sale(public.sales,integer) is 'Writes the prices of so many items of a sale. An item of another running sale, or one that would not become cheaper, is left out. Returns how many.';
+
+CREATE OR REPLACE FUNCTION private.begins_names(thing tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select exists (
+    select from (
+      select d.words from private.product_documents d
+      where d.is_head and d.words @@ private.limit_to_weights(thing, '') limit 200
+    ) d
+    where d.words @@ private.limit_to_weights(thing, 'A')
+  )
+$function$;
+comment on function private.begins_names(tsquery) is 'Whether names begin with the thing, judged by 200 of the products that have it; a search is needed to be sure that none does.';
+grant execute on function private.begins_names(tsquery) to anon;
+grant execute on function private.begins_names(tsquery) to authenticated;
+grant execute on function private.begins_names(tsquery) to service_role;
 
 CREATE OR REPLACE FUNCTION private.blank_product()
  RETURNS jsonb
@@ -11237,6 +11259,15 @@ begin
   -- Nearly every search: the name of a product has the thing, and its texts the other words.
   if cardinality(unknown) = 0 and private.has_document(
     private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
+    if not private.begins_names(named) then
+      first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
+      is_mention := private.is_complement(first, meanings.exact[lead]) and not exists (
+        select
+        from private.product_documents d, unnest(meanings.exact, meanings.likely, meanings.loose) c (exact, likely, loose)
+        where d.product_id = first
+          and d.words @@ private.limit_to_weights(private.or_query(private.or_query(c.exact, c.likely), c.loose), 'A')
+      );
+    end if;
     return;
   end if;
   first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
@@ -11666,10 +11697,11 @@ AS $function$
 declare
   cheapest public.product_variants;
   pieces bigint;
+  largest integer;
 begin
   select v.* into cheapest from public.product_variants v
   where v.product_id = new.id order by v.price, v.position, v.id limit 1;
-  select sum(v.stock) into pieces from public.product_variants v where v.product_id = new.id;
+  select sum(v.stock), max(v.stock) into pieces, largest from public.product_variants v where v.product_id = new.id;
   if (new.price, new.old_price, new.stock, new.reference)
       is distinct from (cheapest.price, cheapest.old_price, least(pieces, 2147483647)::integer, null::text)
     and (new.price, new.old_price, new.stock, new.reference)
@@ -11682,6 +11714,7 @@ begin
   new.price := cheapest.price;
   new.old_price := cheapest.old_price;
   new.stock := least(pieces, 2147483647);
+  new.largest_variant_stock := largest;
   new.reference := null;
   return new;
 end
@@ -13243,6 +13276,32 @@ $function$;
 comment on function private.is_choice_list(jsonb) is 'Whether this is a list of at most 200 {key, name}, each key and each name once.';
 grant execute on function private.is_choice_list(jsonb) to authenticated;
 grant execute on function private.is_choice_list(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_complement(product uuid, thing tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select to_tsvector('private.product_words', private.to_search_words(p.name)) @@ t.thing
+      and not to_tsvector('private.product_words', private.to_search_words(concat_ws(' ; ',
+        (select string_agg(c.name, ' ; ') from public.categories c where c.id = any (private.category_and_ancestors(p.category_id))),
+        (select string_agg(array_to_string(v.choices, ' ; '), ' ; ') from (
+          select choices from public.product_variants where product_id = p.id order by position, id limit 100) v),
+        -- «pour plafond», «avec et sans gaz», «à l'huile», «en U»; «, lame 185 mm», but not «, laiton».
+        (select string_agg(regexp_replace(regexp_replace(n.text,
+            '\m(?:(?:pour|sans|avec|de|du|des|à|au|aux|en|et|ou|sur|par)\s+(?:(?:la|le|les|deux|\d+)\s+)?(?:l'')?|d'')[[:alpha:]-]+', ' ; ', 'gi'),
+            ',\s*[[:alpha:]-]+(?=\s+[[:alnum:]])', ' ; ', 'g'), ' ; ')
+          from (select p.name::text union all select s.value from jsonb_each_text(p.specifications) s) n (text))
+      ))) @@ t.thing
+    from public.products p, (select private.limit_to_weights(is_complement.thing, '')) t (thing)
+    where p.id = is_complement.product), false)
+$function$;
+comment on function private.is_complement(uuid,tsquery) is 'Whether the name of the product has the thing only after a preposition, or as a part that is named after a comma, and neither its categories, choices nor specifications have it otherwise.';
+grant execute on function private.is_complement(uuid,tsquery) to anon;
+grant execute on function private.is_complement(uuid,tsquery) to authenticated;
+grant execute on function private.is_complement(uuid,tsquery) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_data_sheet_list(sheets jsonb)
  RETURNS boolean
@@ -14981,6 +15040,19 @@ end
 $function$;
 comment on function private.lock_administrators() is 'Before a change of the administrators: the caller must have the right and have signed in recently, and nobody else changes them meanwhile.';
 
+CREATE OR REPLACE FUNCTION private.lock_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('category tree', 0));
+  return null;
+end
+$function$;
+comment on function private.lock_category_tree() is 'Lets the moves of a tree wait for each other, before they lock a row.';
+
 CREATE OR REPLACE FUNCTION private.lock_open_count(of_count uuid, exclusively boolean)
  RETURNS public.stock_counts
  LANGUAGE plpgsql
@@ -15721,9 +15793,9 @@ begin
   join after_rows a on a.id = b.id
   cross join lateral (
     select
-      (a.name, a.slug, a.price, a.old_price, a.discount, a.category_id, a.stock > 0, a.stock < low_stock)
+      (a.name, a.slug, a.price, a.old_price, a.discount, a.category_id, a.in_stock, a.stock < low_stock)
         is distinct from
-        (b.name, b.slug, b.price, b.old_price, b.discount, b.category_id, b.stock > 0, b.stock < low_stock) as is_wrong,
+        (b.name, b.slug, b.price, b.old_price, b.discount, b.category_id, b.in_stock, b.stock < low_stock) as is_wrong,
       (a.image, a.rating, a.review_count, a.is_new) is distinct from (b.image, b.rating, b.review_count, b.is_new)
         as is_old
   ) card
@@ -15743,7 +15815,7 @@ begin
         ('slug', a.slug <> b.slug),
         ('price', a.price <> b.price),
         ('category_id', a.category_id is distinct from b.category_id),
-        ('stock', (a.stock > 0) <> (b.stock > 0)),
+        ('stock', a.in_stock <> b.in_stock),
         ('is_new', a.is_new <> b.is_new),
         -- Promotions are sorted by their discount.
         ('is_featured', a.is_featured <> b.is_featured or a.is_featured and a.discount is distinct from b.discount)
@@ -15811,7 +15883,7 @@ begin
   select array_agg(distinct l.tag) into sold_out_lists
   from public.products p
   cross join lateral unnest(array['products:stock', 'category:' || p.category_id || ':stock']) l (tag)
-  where p.id = any (ids) and p.stock = 0;
+  where p.id = any (ids) and not p.in_stock;
   perform private.notify_page_changes(
     (select array_agg(t.tag) from unnest(ids) i (id) cross join unnest(array['product:' || i.id, 'card:' || i.id]) t (tag)),
     sold_out_lists, 'catalog'
@@ -15856,18 +15928,19 @@ CREATE OR REPLACE FUNCTION private.notify_variant_changes()
  SET search_path TO ''
 AS $function$
 begin
-  -- As for products: an order changes the stock alone, and pages show only whether there is any.
+  -- As for products: an order changes the stock alone, and pages show only whether enough is left to order it.
   perform private.notify_page_changes(
     (
       select array_agg(distinct 'product:' || coalesce(a.product_id, b.product_id))
       from before_rows b
       full join after_rows a using (id)
+      left join public.products p on p.id = a.product_id
       where (
-        a.product_id, a.position, a.choices, a.reference, a.price, a.old_price, a.in_stock, a.image, a.content_size,
-        a.barcode, a.weight_grams
+        a.product_id, a.position, a.choices, a.reference, a.price, a.old_price, a.stock >= p.minimum_quantity, a.image,
+        a.content_size, a.barcode, a.weight_grams
       ) is distinct from (
-        b.product_id, b.position, b.choices, b.reference, b.price, b.old_price, b.in_stock, b.image, b.content_size,
-        b.barcode, b.weight_grams
+        b.product_id, b.position, b.choices, b.reference, b.price, b.old_price, b.stock >= p.minimum_quantity, b.image,
+        b.content_size, b.barcode, b.weight_grams
       )
     ),
     '{}', 'catalog'
@@ -16476,7 +16549,7 @@ begin
           then private.get_unit_price(p.id, null, p.price::integer, l.quantity, context.list_id)
         else p.price::integer
       end as price,
-      p.image, p.stock, p.weight_grams, p.is_bulky, l.quantity,
+      p.image, p.stock, p.in_stock, p.weight_grams, p.is_bulky, l.quantity,
       private.get_sold_by(p.unit, p.step_size, p.content_size, p.content_unit) as sold_by
   ),
   lines as (
@@ -16503,7 +16576,7 @@ begin
     ) as items,
     -- Pages show shoppers and administrators only whether a product is out of stock or low on stock.
     array_agg(t.id) filter (
-      where t.stock = 0
+      where not t.in_stock
         or (t.stock < context.low_stock_threshold and t.stock + t.quantity >= context.low_stock_threshold)
     ) as stock_changes
   into totals
@@ -16681,7 +16754,7 @@ AS $function$
         when p.has_price_rules or list is not null then private.get_unit_price(p.id, v.id, v.price::integer, l.quantity, list)
         else v.price::integer
       end as price,
-      coalesce(v.image, p.image) as image, v.stock, p.stock as product_stock, coalesce(v.weight_grams, p.weight_grams) as weight_grams,
+      coalesce(v.image, p.image) as image, v.stock, p.minimum_quantity, p.stock as product_stock, coalesce(v.weight_grams, p.weight_grams) as weight_grams,
       p.is_bulky, l.quantity,
       private.get_sold_by(p.unit, p.step_size, coalesce(v.content_size, p.content_size), p.content_unit) as sold_by
   ),
@@ -16694,7 +16767,7 @@ AS $function$
     coalesce(sum(t.price::bigint * t.quantity), 0)::bigint, sum(t.weight_grams::bigint * t.quantity)::bigint,
     bool_or(t.is_bulky),
     array_agg(distinct t.product_id) filter (
-      where t.stock = 0 or t.product_stock >= low_stock and t.product_stock - t.quantity < low_stock
+      where t.stock < t.minimum_quantity or t.product_stock >= low_stock and t.product_stock - t.quantity < low_stock
     )
   from taken t
 $function$;
@@ -16962,7 +17035,7 @@ AS $function$
   select array_agg(a.attname::text order by a.attnum)
   from pg_catalog.pg_attribute a
   where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,brand_key,facet_keys,has_variants,has_price_rules,lowest_price}')
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at,search_text,brand_key,facet_keys,has_variants,largest_variant_stock,has_price_rules,lowest_price}')
 $function$;
 comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
 grant execute on function private.product_columns() to authenticated;
@@ -17002,7 +17075,7 @@ CREATE OR REPLACE FUNCTION private.queue_product_alerts()
  SET search_path TO ''
 AS $function$
 begin
-  if old.stock < old.minimum_quantity and new.stock >= new.minimum_quantity then
+  if new.in_stock and not old.in_stock then
     perform private.queue_stock_alerts(new.id);
   end if;
   if new.minimum_quantity < old.minimum_quantity then
@@ -17809,7 +17882,7 @@ declare
   -- Columns that are recorded even when they did not change: they identify the row.
   always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- Columns that the database maintains by itself: their changes are not a person's.
-  ignored constant text[] := '{id,created_at,updated_at,has_price_rules,lowest_price,used_count,applied_at,has_phone,helpful_count,in_stock,search_text,facet_keys,stage,paid_amount,credited_amount,has_variants}';
+  ignored constant text[] := '{id,created_at,updated_at,has_price_rules,lowest_price,used_count,applied_at,has_phone,helpful_count,in_stock,search_text,facet_keys,stage,paid_amount,credited_amount,has_variants,largest_variant_stock}';
   -- So are the times of an order: each status has a column with the time at which it was reached.
   ignores_times constant boolean := tg_table_name = 'orders';
   actor public.admin_users;
@@ -18239,7 +18312,7 @@ CREATE OR REPLACE FUNCTION private.record_product_changes()
 AS $function$
 declare
   -- As in record_change: what the database maintains by itself is no person's change.
-  ignored constant text[] := '{id,created_at,updated_at,has_price_rules,lowest_price,in_stock,search_text,facet_keys,has_variants}';
+  ignored constant text[] := '{id,created_at,updated_at,has_price_rules,lowest_price,in_stock,search_text,facet_keys,has_variants,largest_variant_stock}';
   actor public.admin_users;
 begin
   -- A confirmed import is its administrator's, also where a job continues it.
@@ -18899,7 +18972,7 @@ begin
   end if;
   -- Locked, so that stock that returns at this moment either makes this false or finds the request.
   if of_variant is null then
-    perform from public.products p where p.id = of_product and p.stock < p.minimum_quantity for share;
+    perform from public.products p where p.id = of_product and not p.in_stock for share;
   else
     perform from public.product_variants v join public.products p on p.id = v.product_id
     where v.id = of_variant and v.stock < p.minimum_quantity for share of v;
@@ -20375,8 +20448,6 @@ declare
   -- The levels below the category.
   height smallint := 0;
 begin
-  -- The moves of a tree wait for each other: two that cross would otherwise end in a deadlock.
-  perform pg_advisory_xact_lock(hashtextextended('category tree', 0));
   -- Behind its new siblings, where somebody has put those in an order.
   if tg_op = 'INSERT' and new.position = 0 or tg_op = 'UPDATE' and new.parent_id is distinct from old.parent_id then
     select case when max(s.position) > 0 then max(s.position) + 1 else 0 end into new.position
@@ -21139,6 +21210,9 @@ begin
     -- 2,5 carré is a section, and 35 centièmes are the thickness 35/100.
     typed := regexp_replace(regexp_replace(typed, '\y(\d+(?:d\d+)?) carres?\y', '\1mm2', 'g'), '\y(\d+) centiemes?\y', '\1s100', 'g');
   end if;
+  if strpos(typed, ' deg') > 0 then
+    typed := regexp_replace(typed, '\y(\d+) deg(?:re|res)?\y', '\1', 'g');
+  end if;
   if typed ~ '\d (fois|par|sur) \d' then
     typed := regexp_replace(typed, '\y(\d+(?:d\d+)?)[a-z]{0,2} (?:fois|par|sur) (?=\d)', '\1x', 'g');
   end if;
@@ -21797,6 +21871,7 @@ begin
   if words !~ '\y(un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|cents?|mille|demie?|quarts?)\y' then
     return words;
   end if;
+  words := regexp_replace(words, '\y(\d{1,3}) mille(?= (?:m|metres?|l|litres?|w|watts?|va|v|volts?|kg|kilos?)\y)', '\1000', 'g');
   tokens := regexp_split_to_array(btrim(regexp_replace(words, '(?<=[a-z])-(?=[a-z])', ' ', 'g')), '\s+');
   while i <= cardinality(tokens) loop
     first := i;
@@ -22394,7 +22469,7 @@ declare
 begin
   -- The condition spares a product whose variants changed in what it does not show.
   for followed in
-    select p.id, s.price, s.old_price, s.stock,
+    select p.id, s.price, s.old_price, s.stock, s.largest_stock,
       (p.has_variants, p.price, p.old_price, p.reference) is distinct from (
         s.price is not null, coalesce(s.price, p.price),
         case when s.price is null then p.old_price::integer else s.old_price end,
@@ -22402,6 +22477,7 @@ begin
       ) as is_edit
     from (
       select c.product_id, least(coalesce(sum(v.stock), 0), 2147483647)::integer as stock,
+        max(v.stock) as largest_stock,
         (array_agg(v.price::integer order by v.price, v.position, v.id))[1] as price,
         (array_agg(v.old_price::integer order by v.price, v.position, v.id))[1] as old_price
       from (select distinct r.product_id from changed_rows r) c
@@ -22409,9 +22485,9 @@ begin
       group by c.product_id
     ) s
     join public.products p on p.id = s.product_id
-    where (p.has_variants, p.price, p.old_price, p.stock, p.reference) is distinct from (
+    where (p.has_variants, p.price, p.old_price, p.stock, p.largest_variant_stock, p.reference) is distinct from (
       s.price is not null, coalesce(s.price, p.price),
-      case when s.price is null then p.old_price::integer else s.old_price end, s.stock,
+      case when s.price is null then p.old_price::integer else s.old_price end, s.stock, s.largest_stock,
       case when s.price is null then p.reference end
     )
     order by p.id
@@ -22422,11 +22498,13 @@ begin
         price = coalesce(followed.price, p.price),
         old_price = case when followed.price is null then p.old_price else followed.old_price end,
         stock = followed.stock,
+        largest_variant_stock = followed.largest_stock,
         reference = case when followed.price is null then p.reference end
       where p.id = followed.id;
     else
       -- Alone: a column that is named counts as edited, and an open form would conflict with every order.
-      update public.products p set stock = followed.stock where p.id = followed.id;
+      update public.products p set stock = followed.stock, largest_variant_stock = followed.largest_stock
+      where p.id = followed.id;
     end if;
   end loop;
   return null;

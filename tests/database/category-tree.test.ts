@@ -98,6 +98,18 @@ describe("the tree", () => {
     }
   });
 
+  it("two moves that cross, and wait for a third: one is refused in words", async () => {
+    await create("a");
+    await create("b");
+    let moves: Promise<string | null>[] = [];
+    await admin.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`;
+      moves = [getSqlState(moveAs("a", "b")), getSqlState(moveAs("b", "a"))];
+      await waitForBlockedTransactions(admin, 2);
+    });
+    expect((await Promise.all(moves)).sort()).toEqual(["YA007", null]);
+  });
+
   it("two moves at once that would make a cycle together: the later one is refused", async () => {
     await create("a");
     await create("b");

@@ -66,6 +66,8 @@ it.each([
   // Sizes that are written around their unit, or together; a unit in letters.
   ["batterie 12v100ah", "batterie-solaire-gel-solaris-faso-12-v-100-ah"],
   ["niveau 1m20", "niveau-de-macon-koudou-tools-120-cm-renforce"],
+  ["cuve 5 mille litres", "reservoir-polyethylene-aquanova-5-000-l"],
+  ["té 45 degrés", "te-pvc-45-100-pour-evacuation-wc"],
   ["30 milliampères", "disjoncteur-differentiel-voltea-40-a-30-ma"],
   // A text message, and a synonym with a word between.
   ["disjoncteur pr plaque solaire", "disjoncteur-courant-continu-solaris-faso-63-a-2-poles"],
@@ -106,6 +108,14 @@ it.each([
   ["lunettes", true],
   ["clou", true],
   ["il me faut dix sacs de ciment", false],
+  // Names have these after a preposition, or as a part.
+  ["gaz", true],
+  ["fibre de verre", false],
+  ["verre", true],
+  ["plafond", true],
+  ["mandrin", true],
+  ["lithium", false],
+  ["cimentblanc", false],
   ["laiton", false],
   ["plomberie", false],
 ])("says of «%s» that it is only mentioned, also among features: %s", async (query, isMention) => {

@@ -116,6 +116,29 @@ describe("a product with options", () => {
     expect(await getProduct()).toMatchObject({ price: 1900, old_price: 2500, stock: 7 });
   });
 
+  it("is in stock while one variant alone reaches the minimum of an order", async () => {
+    const setMinimum = (minimum: number) =>
+      admin`update public.products set minimum_quantity = ${minimum} where id = ${pipe.id}`;
+    const list = async () => [
+      (await admin`select in_stock from public.products where id = ${pipe.id}`)[0]?.in_stock,
+      (
+        await admin`select in_stock from public.sellable_items where product_id = ${pipe.id} order by name`
+      ).map(({ in_stock }) => in_stock),
+    ];
+    await setMinimum(5);
+    expect(await list()).toEqual([true, [true, false]]);
+    await admin`update public.product_variants set stock = 4 where product_id = ${pipe.id}`;
+    expect(await list()).toEqual([false, [false, false]]);
+    await setMinimum(4);
+    expect(await list()).toEqual([true, [true, true]]);
+    await saveVariants([], []);
+    expect(await list()).toEqual([false, [false]]);
+    await admin`update public.products set stock = 4 where id = ${pipe.id}`;
+    expect(await list()).toEqual([true, [true]]);
+    await admin`update public.products set stock = 3 where id = ${pipe.id}`;
+    expect(await list()).toEqual([false, [false]]);
+  });
+
   it("is a product without options again when they are removed, with nothing in stock", async () => {
     await saveVariants([], []);
     expect(await getProduct()).toMatchObject({ has_variants: false, price: 1200, stock: 0 });

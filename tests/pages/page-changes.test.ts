@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
 import { expect, fetchPage, test } from "#tests/support/pages/pages.ts";
 import { normalizeSpaces } from "#tests/support/pages/storefront.ts";
 import { TestProducts } from "#tests/support/products.ts";
@@ -92,6 +93,15 @@ test("a product that sells out is shown as sold out, and other pages stay", asyn
   expect((await fetchPage(shop, `/product/${soldOut.slug}`)).html).toContain("Rupture de stock");
   // Similar products are those in stock: the other one shows this one only if it is in its category.
   expect((await fetchPage(shop, `/product/${other.slug}`)).html).not.toContain(soldOut.slug);
+});
+
+test("an order that leaves less than the minimum is shown as well", async ({ shop }) => {
+  const product = await new TestProducts(shop.sql).add({ stock: 1000 });
+  await shop.sql`update products set minimum_quantity = 600 where id = ${product.id}`;
+  const path = `/product/${product.slug}`;
+  expect((await fetchPage(shop, path)).html).not.toContain("Rupture de stock");
+  await shop.sql.begin((tx) => insertOrder(tx, createOrderInput([{ product, quantity: 600 }])));
+  expect((await fetchPage(shop, path)).html).toContain("Rupture de stock");
 });
 
 test("every text of a product is new after its save, and its cards stay when they do not show it", async ({

@@ -93,7 +93,9 @@ test("each choice is a link that says what it leads to", async ({ shop }) => {
   expect(main.getByRole("radiogroup", { name: "Diamètre : 32 mm" })).toBeDefined();
 });
 
-test("an unknown choice is ignored, and the canonical address has none", async ({ shop }) => {
+test("an unknown choice has one address, which says so, and the canonical address has none", async ({
+  shop,
+}) => {
   const pipe = await createPipe(shop);
   for (const choice of [
     "rouge",
@@ -103,7 +105,14 @@ test("an unknown choice is ignored, and the canonical address has none", async (
     "%F0%9F%98%80",
     "x".repeat(5000),
   ]) {
-    const { box, document } = await openBox(shop, `${pipe.path}?variant=${choice}`);
+    const address = `${pipe.path}?variant=${choice}`;
+    const response = await fetch(shop.url + address, { redirect: "manual" });
+    const shown = choice === "" ? pipe.path : `${pipe.path}?variant=inconnue`;
+    expect([response.status, response.headers.get("location")], choice).toEqual([302, shown]);
+    const { box, document } = await openBox(shop, address);
+    expect(box.includes("Ce choix n'existe pas ou n'existe plus. Voici les autres."), choice).toBe(
+      choice !== "",
+    );
     expect(box, choice).toContain("Référence : REF-0");
     expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toMatch(
       new RegExp(`${pipe.path}$`),
@@ -117,6 +126,14 @@ test("a variant that is sold out cannot be bought, and its return is told", asyn
   expect(box).toContain("Rupture de stock");
   expect(main.queryByRole("button", { name: "Ajouter au panier" })).toBeNull();
   expect(main.getByRole("button", { name: "Me prévenir" })).toBeTruthy();
+});
+
+test("a variant of which less than the minimum is left is sold out among the choices", async ({ shop }) => {
+  const pipe = await createPipe(shop);
+  await shop.sql`update products set minimum_quantity = 4 where id = ${pipe.id}`;
+  const { box, main } = await openBox(shop, pipe.path);
+  expect(box).toContain("Référence : REF-1");
+  expect(main.getAllByRole("radio").map(getText)).toContain("2 m, rupture de stock");
 });
 
 test("the choice of a changed variant is shown with its new price", async ({ shop }) => {

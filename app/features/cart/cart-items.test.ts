@@ -7,7 +7,6 @@ import {
   calculateSubtotal,
   countItems,
   ensureItem,
-  isSoldOut,
   parseQuantity,
   removeItem,
   restoreItem,
@@ -123,10 +122,6 @@ describe("what is sold by a unit", () => {
     expect(addItem([], cable, 1)).toEqual([{ ...cable, quantity: 4 }]);
     expect(addItem([line(cable, 4)], cable, 1)).toEqual([line(cable, 5)]);
     expect(setItemQuantity([line(cable, 8)], "cable", 2)).toEqual([line(cable, 4)]);
-  });
-
-  it("is sold out when less than the minimum is left", () => {
-    expect([3, 4].map((stock) => isSoldOut({ ...cable, stock }))).toEqual([true, false]);
   });
 
   it("is stored as before where it is a single piece", () => {

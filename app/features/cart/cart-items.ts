@@ -41,14 +41,6 @@ function clampQuantity(quantity: number, { stock, minimum_quantity = 1 }: CartPr
   return Math.max(minimum_quantity, Math.min(quantity, stock));
 }
 
-/** Less than the minimum cannot be ordered. */
-export function isSoldOut({
-  stock,
-  minimum_quantity = 1,
-}: Pick<CartProduct, "stock" | "minimum_quantity">): boolean {
-  return stock < minimum_quantity;
-}
-
 /** Adding a product again increases its line's quantity and takes over its price and stock. */
 export function addItem(items: CartItems, product: CartProduct, quantity: number): CartItems {
   const existing = items.find((item) => item.id === product.id);

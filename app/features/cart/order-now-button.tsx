@@ -5,7 +5,8 @@
 
 import { useNavigate } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
-import { type CartProduct, isSoldOut } from "./cart-items.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
+import type { CartProduct } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
 
 export function OrderNowButton({ product, quantity }: { product: CartProduct; quantity: number }) {

@@ -3,7 +3,8 @@
  * correction adds a notice that is shown beside the line: no customer learns of a raised price at the door.
  */
 import { formatSoldBy, getAmount, getContent, toSteps } from "#app/lib/format/units.ts";
-import { type CartItem, type CartItems, type CartProduct, isSoldOut, toCartItem } from "./cart-items.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
+import { type CartItem, type CartItems, type CartProduct, toCartItem } from "./cart-items.ts";
 
 export type CartNotice =
   /** No longer in the catalogue: the line is removed from the cart. */

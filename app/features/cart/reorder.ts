@@ -1,5 +1,6 @@
 /** Reordering: the lines of an order as cart lines, at current prices and limited to the current stock. */
-import { type CartItem, type CartProduct, isSoldOut, toCartItem } from "./cart-items.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
+import { type CartItem, type CartProduct, toCartItem } from "./cart-items.ts";
 
 export interface OrderedLine {
   /** The id of the product or variant, which may no longer exist. */

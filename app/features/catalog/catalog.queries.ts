@@ -299,7 +299,7 @@ const VARIANTS_PER_REQUEST = 1000;
 /** The variants of a product with the choice in the address, as its page shows them; null without variants. */
 export async function getProductVariants(
   client: Client,
-  { id, has_variants }: Pick<Product, "id" | "has_variants">,
+  { id, has_variants, minimum_quantity }: Pick<Product, "id" | "has_variants" | "minimum_quantity">,
   choice: string | null,
 ): Promise<ProductVariants | null> {
   if (!has_variants) return null;
@@ -312,7 +312,7 @@ export async function getProductVariants(
       .throwOnError(),
     listVariants(client, id),
   ]);
-  return toProductVariants(options.data, variants, choice);
+  return toProductVariants(options.data, variants, choice, minimum_quantity);
 }
 
 async function listVariants(client: Client, productId: string): Promise<VariantRow[]> {

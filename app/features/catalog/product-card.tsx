@@ -37,7 +37,7 @@ export function ProductCard({
   isAboveFold = false,
   formatPrice = formatXof,
 }: ProductCardProps) {
-  const soldOut = product.stock < (product.minimum_quantity ?? 1);
+  const soldOut = !product.in_stock;
   const unit = formatPerUnit(product);
   const reduction = getReduction(product);
   const nameParts = splitBrand(product.name, product.brand);

@@ -148,6 +148,7 @@ it("marks the products of a page as wishlisted", async () => {
     brand: null,
     is_new: false,
     stock: 1,
+    in_stock: true,
   };
   account.listProducts.mockResolvedValueOnce({ products: [product], total: 1 });
   expect(await loadWishlistPage(24)).toEqual({ products: [product], total: 1 });

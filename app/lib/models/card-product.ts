@@ -1,7 +1,7 @@
 import type { ColumnNames } from "#app/lib/supabase/column-names.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
-const COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+const COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock,in_stock";
 
 /** How it is sold, which the cart needs, and what its reduction is counted from. What is missing is that of single pieces without options. */
 const SALE_COLUMNS = "has_variants,unit,step_size,minimum_quantity,content_size,content_unit,lowest_price";

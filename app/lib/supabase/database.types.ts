@@ -1861,7 +1861,6 @@ export type Database = {
           content_size: number | null;
           id: string;
           image: string | null;
-          in_stock: boolean;
           lowest_price: number | null;
           old_price: number | null;
           position: number;
@@ -1877,7 +1876,6 @@ export type Database = {
           content_size?: number | null;
           id?: string;
           image?: string | null;
-          in_stock?: never;
           lowest_price?: number | null;
           old_price?: number | null;
           position: number;
@@ -1893,7 +1891,6 @@ export type Database = {
           content_size?: number | null;
           id?: string;
           image?: string | null;
-          in_stock?: never;
           lowest_price?: number | null;
           old_price?: number | null;
           position?: number;
@@ -1935,6 +1932,7 @@ export type Database = {
           is_bulky: boolean;
           is_featured: boolean;
           is_new: boolean;
+          largest_variant_stock: number | null;
           lowest_price: number | null;
           minimum_quantity: number;
           more_info_url: string | null;
@@ -1976,6 +1974,7 @@ export type Database = {
           is_bulky?: boolean;
           is_featured?: boolean;
           is_new?: boolean;
+          largest_variant_stock?: number | null;
           lowest_price?: number | null;
           minimum_quantity?: number;
           more_info_url?: string | null;
@@ -2017,6 +2016,7 @@ export type Database = {
           is_bulky?: boolean;
           is_featured?: boolean;
           is_new?: boolean;
+          largest_variant_stock?: number | null;
           lowest_price?: number | null;
           minimum_quantity?: number;
           more_info_url?: string | null;

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
-import { isSoldOut } from "#app/features/cart/cart-items.ts";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { OrderNowButton } from "#app/features/cart/order-now-button.tsx";
 import { toProductData } from "#app/features/cart/pressed-product.ts";
@@ -21,6 +20,7 @@ import { useShop } from "#app/features/content/shop-settings.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, formatQuantityOf, isSoldByUnit } from "#app/lib/format/units.ts";
 import { getUnitPrice } from "#app/lib/models/price-steps.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
 
 interface ProductActionsProps {
   /** What the buttons buy. */

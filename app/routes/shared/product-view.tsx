@@ -20,6 +20,7 @@ import { toSoldItem } from "#app/features/catalog/variants/sold-item.ts";
 import {
   findVariant,
   type ProductVariants,
+  UNKNOWN_VARIANT,
   VARIANT_PARAM,
 } from "#app/features/catalog/variants/variant-choice.ts";
 import { VariantChooser } from "#app/features/catalog/variants/variant-chooser.tsx";
@@ -60,7 +61,8 @@ export function ProductView(props: ProductViewProps) {
   const author = useAuth();
   const { features, review_count } = product;
   const [searchParams] = useSearchParams();
-  const chosen = variants ? findVariant(variants.variants, searchParams.get(VARIANT_PARAM)) : undefined;
+  const choice = searchParams.get(VARIANT_PARAM);
+  const chosen = variants ? findVariant(variants.variants, choice) : undefined;
   const item = toSoldItem(product, chosen, useOwnPriceSteps(product.id, props.priceSteps));
   const rows = [
     { title: "Accessoires", id: "accessories", result: accessories },
@@ -84,7 +86,16 @@ export function ProductView(props: ProductViewProps) {
           <BuyBox
             name={product.name}
             item={item}
-            options={variants && chosen && <VariantChooser variants={variants} chosen={chosen} />}
+            options={
+              variants &&
+              chosen && (
+                <VariantChooser
+                  variants={variants}
+                  chosen={chosen}
+                  isUnknown={choice === UNKNOWN_VARIANT && chosen.key !== choice}
+                />
+              )
+            }
           >
             <ProductActions key={product.id} item={item} product={product} siteUrl={props.siteUrl} />
             <ProductBenefits shippingFee={fee} isFlat={isFlat} freeFrom={free_delivery_from} />

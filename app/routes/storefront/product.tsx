@@ -15,6 +15,7 @@ import { listAccessories } from "#app/features/catalog/product/accessories.queri
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
 import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
+import { redirectToShownVariant } from "#app/features/catalog/variants/shown-variant.ts";
 import { VARIANT_PARAM } from "#app/features/catalog/variants/variant-choice.ts";
 import { defaultShopSettings, getLowestFee } from "#app/features/content/shop-settings.tsx";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
@@ -72,6 +73,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   // Without its variants nothing of the product can be bought.
   if (!variants.ok) return data({ product: variants, page: null }, UNAVAILABLE_PAGE_INIT);
+  redirectToShownVariant(request, variants.value);
   const page = {
     product,
     variants: variants.value,

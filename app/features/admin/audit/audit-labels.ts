@@ -251,6 +251,7 @@ export const HIDDEN_FIELDS: readonly string[] = [
   "brand_key",
   "name_key",
   "has_variants",
+  "largest_variant_stock",
   "has_price_rules",
   "lowest_price",
   "variant_id",

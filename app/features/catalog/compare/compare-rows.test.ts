@@ -15,6 +15,7 @@ const drill: ComparedRow = {
   review_count: 0,
   is_new: false,
   stock: 3,
+  in_stock: true,
   brand: "Sahelis",
   reference: "SAH-1",
   specifications: { Marque: "Sahelis", Mandrin: "13 mm à clé" },
@@ -43,6 +44,7 @@ it("compares price, stock, attributes and specifications, and says in what the p
     ...drill,
     price: 60_000,
     stock: 0,
+    in_stock: false,
     specifications: { Marque: "Sahelis" },
     attributes: { puissance: 750 },
   };

@@ -37,11 +37,7 @@ export function listCompareRows(
     put("Prix", index, formatPrice(product));
     // The contents of variants differ.
     put("Prix par unité", index, (!product.has_variants && formatUnitPrice(product.price, product)) || null);
-    put(
-      "Disponibilité",
-      index,
-      product.stock < (product.minimum_quantity ?? 1) ? "Rupture de stock" : "En stock",
-    );
+    put("Disponibilité", index, product.in_stock ? "En stock" : "Rupture de stock");
     put(
       "Note",
       index,

@@ -16,6 +16,7 @@ function product(id: string, price = 1000): CardProduct {
     brand: null,
     is_new: false,
     stock: 1,
+    in_stock: true,
   };
 }
 

@@ -18,6 +18,7 @@ function product(id: string): CardProduct {
     brand: null,
     is_new: false,
     stock: 1,
+    in_stock: true,
   };
 }
 

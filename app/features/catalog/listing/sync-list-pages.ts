@@ -89,13 +89,14 @@ function toEntries(value: unknown): [unknown, unknown][] {
 
 function isCardProduct(value: unknown): value is CardProduct {
   if (!isRecord(value)) return false;
-  const { id, name, slug, price, old_price, discount, image, rating, review_count, is_new, stock } = value;
+  const { id, name, slug, price, old_price, discount, image, rating, review_count, is_new, stock, in_stock } =
+    value;
   return (
     [id, name, slug].every((text) => typeof text === "string") &&
     [price, rating, review_count, stock].every((amount) => typeof amount === "number") &&
     [old_price, discount].every((amount) => amount === null || typeof amount === "number") &&
     (image === null || typeof image === "string") &&
-    typeof is_new === "boolean"
+    [is_new, in_stock].every((flag) => typeof flag === "boolean")
   );
 }
 

@@ -18,6 +18,7 @@ import {
 } from "#app/lib/format/units.ts";
 
 import { getReduction } from "#app/lib/models/reduction.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
 import { PriceSteps } from "./price-steps.tsx";
 
 interface BuyBoxProps {
@@ -30,9 +31,9 @@ interface BuyBoxProps {
 }
 
 export function BuyBox({ name, item, options, children }: BuyBoxProps) {
-  const { rating, review_count, reference, price, lowest_price, is_new, stock, minimum_quantity } = item;
+  const { rating, review_count, reference, price, lowest_price, is_new, stock } = item;
   const { old_price, discount } = getReduction(item);
-  const isSoldOut = stock < minimum_quantity;
+  const soldOut = isSoldOut(item);
   return (
     <div className="min-w-0 lg:sticky lg:top-4">
       <h1 className="text-xl md:text-3xl">
@@ -67,13 +68,13 @@ export function BuyBox({ name, item, options, children }: BuyBoxProps) {
       <PriceSteps item={item} steps={item.price_steps} />
       {options}
       <p
-        className={`mt-2 flex flex-wrap items-center gap-x-2 font-semibold ${isSoldOut ? "text-brand" : "text-success"}`}
+        className={`mt-2 flex flex-wrap items-center gap-x-2 font-semibold ${soldOut ? "text-brand" : "text-success"}`}
       >
         <span className="flex items-center gap-x-2">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-current" />
           <span>{formatShortQuantity(stock, item)} en stock</span>
         </span>
-        {isSoldOut && <span className="badge bg-brand-soft text-brand">Rupture de stock</span>}
+        {soldOut && <span className="badge bg-brand-soft text-brand">Rupture de stock</span>}
         <span className="ml-1 text-sm font-normal text-muted">Référence&nbsp;: {reference || "N/A"}</span>
       </p>
       {children}

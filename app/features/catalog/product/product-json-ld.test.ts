@@ -23,6 +23,7 @@ const product: Product = {
   brand: "Prokraft",
   is_new: false,
   stock: 3,
+  in_stock: true,
   reference: "PRO-1",
   features: [],
   specifications: {},
@@ -64,10 +65,8 @@ it("describes the product, its price and its availability", () => {
       shippingDetails: { shippingRate: { value: 2000, currency: "XOF" } },
     },
   });
-  for (const left of [{ stock: 0 }, { minimum_quantity: 4 }]) {
-    const soldOut = productJsonLd({ ...page, product: { ...product, ...left } });
-    expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
-  }
+  const soldOut = productJsonLd({ ...page, product: { ...product, in_stock: false } });
+  expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
 });
 
 it("names the lowest and the highest price of a product with variants", () => {

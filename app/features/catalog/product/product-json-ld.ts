@@ -39,7 +39,7 @@ export function productJsonLd({
   shippingFee,
   reviews,
 }: ProductJsonLdInput): JsonLd {
-  const { name, description, reference, price, stock, minimum_quantity, rating, review_count } = product;
+  const { name, description, reference, price, in_stock, rating, review_count } = product;
   const imageUrls = listGalleryImages(product).map((image) => new URL(image, url).href);
   return {
     "@context": "https://schema.org",
@@ -60,7 +60,7 @@ export function productJsonLd({
         : { "@type": "Offer", price }),
       url,
       priceCurrency: "XOF",
-      availability: `https://schema.org/${stock < minimum_quantity ? "OutOfStock" : "InStock"}`,
+      availability: `https://schema.org/${in_stock ? "InStock" : "OutOfStock"}`,
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@type": "Organization", name: shopName },
       shippingDetails: {

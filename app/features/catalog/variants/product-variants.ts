@@ -3,6 +3,7 @@
  * thousand variants is then as light as that of ten.
  */
 import { slugify } from "#app/lib/format/slugs.ts";
+import { isSoldOut } from "#app/lib/models/sold-out.ts";
 import {
   findVariant,
   listReachable,
@@ -16,17 +17,19 @@ const MAX_SENT = 60;
 /** Further choices of an option are found by typing. */
 const MAX_CHOICES = 100;
 
-export type VariantRow = Omit<ProductVariant, "key">;
+export type VariantRow = Omit<ProductVariant, "key" | "isSoldOut">;
 
-/** `text` is the choice in the address. Null for a product without variants. */
+/** `text` is the choice in the address, `minimum` the smallest quantity of an order. Null for a product without variants. */
 export function toProductVariants(
   options: readonly ProductOption[],
   rows: readonly VariantRow[],
   text: string | null,
+  minimum = 1,
 ): ProductVariants | null {
   const words = options.map(({ choices }) => toWords(choices));
   const variants = rows.map((row) => ({
     ...row,
+    ...(isSoldOut({ stock: row.stock, minimum_quantity: minimum }) && { isSoldOut: true as const }),
     key: row.choices.map((choice, index) => words[index]?.get(choice) ?? "").join("_"),
   }));
   const chosen = findVariant(variants, text);

@@ -12,6 +12,7 @@ const variant = (diameter: string, length: string, stock = 5): ProductVariant =>
   price: 1850,
   old_price: null,
   stock,
+  ...(stock === 0 && { isSoldOut: true as const }),
   reference: null,
   image: null,
   content_size: null,

@@ -1,9 +1,10 @@
 /**
  * The choice among the variants of a product. It is in the address as `?variant=32-mm_4-m`: one word for each option, in
- * their order. The id of a variant is accepted too, since a cart knows nothing else, and the beginning of the words;
- * what names no variant is ignored.
+ * their order. The id of a variant is accepted too, since a cart knows nothing else, and the beginning of the words.
  */
 export const VARIANT_PARAM = "variant";
+/** The text in the address instead of one that names no variant, so that the page has one such address. */
+export const UNKNOWN_VARIANT = "inconnue";
 
 export interface ProductOption {
   name: string;
@@ -21,6 +22,8 @@ export interface ProductVariant {
   /** What its reduction is counted from. */
   lowest_price?: number | null;
   stock: number;
+  /** Missing where it can be ordered. */
+  isSoldOut?: true;
   reference: string | null;
   /** Null for that of the product. */
   image: string | null;
@@ -64,15 +67,24 @@ export function findVariant<V extends ProductVariant>(
   variants: readonly V[],
   text: string | null,
 ): V | undefined {
+  return findNamedVariant(variants, text) ?? findBuyable(variants);
+}
+
+/** The variant of this text; undefined if there is none. */
+export function findNamedVariant<V extends ProductVariant>(
+  variants: readonly V[],
+  text: string | null,
+): V | undefined {
   const wanted = (text ?? "").trim().toLowerCase().replaceAll(/\s+/g, "-");
-  const named = wanted && variants.find(({ id, key }) => key === wanted || id === wanted);
-  if (named) return named;
-  const similar = wanted ? variants.filter(({ key }) => key.startsWith(wanted)) : [];
-  return findBuyable(similar) ?? findBuyable(variants);
+  if (wanted === "") return undefined;
+  return (
+    variants.find(({ id, key }) => key === wanted || id === wanted) ??
+    findBuyable(variants.filter(({ key }) => key.startsWith(wanted)))
+  );
 }
 
 function findBuyable<V extends ProductVariant>(variants: readonly V[]): V | undefined {
-  return variants.find(({ stock }) => stock > 0) ?? variants[0];
+  return variants.find(({ isSoldOut }) => !isSoldOut) ?? variants[0];
 }
 
 /** The choices of each option beside the chosen variant. */
@@ -117,7 +129,7 @@ export function listReachable(
 function getState(variant: ProductVariant, chosen: ProductVariant, index: number): Choice["state"] {
   if (variant.choices[index] === chosen.choices[index]) return "chosen";
   if (countDifferences(variant, chosen) > 1) return "other";
-  return variant.stock > 0 ? "available" : "sold-out";
+  return variant.isSoldOut ? "sold-out" : "available";
 }
 
 /** For each choice of an option the variant that keeps the most of the other choices. */
@@ -131,7 +143,7 @@ function findNearest(
     const label = variant.choices[index];
     if (label === undefined) continue;
     // What is sold out is nearer than what differs in another option: the choice says so.
-    const distance = countDifferences(variant, chosen) * 2 + (variant.stock > 0 ? 0 : 1);
+    const distance = countDifferences(variant, chosen) * 2 + (variant.isSoldOut ? 1 : 0);
     const best = nearest.get(label);
     if (!best || distance < best.distance) nearest.set(label, { variant, distance });
   }

@@ -33,12 +33,15 @@ const STATE_CLASSES: Record<Choice["state"], string> = {
 interface VariantChooserProps {
   variants: ProductVariants;
   chosen: ProductVariant;
+  /** Whether the address asks for a variant that does not exist. */
+  isUnknown: boolean;
 }
 
-export function VariantChooser({ variants, chosen }: VariantChooserProps) {
+export function VariantChooser({ variants, chosen, isUnknown }: VariantChooserProps) {
   const { isComplete, totals } = variants;
   return (
     <div className="mt-4 grid gap-4">
+      {isUnknown && <p className="text-sm">Ce choix n'existe pas ou n'existe plus. Voici les autres.</p>}
       {listChoices(variants, chosen).map((option, index) => {
         const total = totals[index] ?? 0;
         return total > MAX_BUTTONS ? (
