@@ -414,7 +414,7 @@ describe("a draft", () => {
   it("is the team's, and gone once its order is placed", async () => {
     const call = createCall();
     await save(call.id);
-    expect(await list(staff.manager)).toContainEqual({ id: call.id, author_name: "Employé" });
+    expect(await list(staff.manager)).toContainEqual({ id: call.id, author_name: "sales" });
     expect(await list(staff.courier)).toEqual([]);
     expect(await getSqlState(save(randomUUID(), awa))).toBe("42501");
     await place(call, staff.manager);
@@ -616,15 +616,36 @@ describe("a change", () => {
     expect(await getMessage(change(order.id, { items }))).toContain("n'est plus en vente");
   });
 
+  it("leaves an order of the web what was sent, so that it can be sent again", async () => {
+    const sent = createOrderInput([{ product: cement, quantity: 2 }]);
+    const send = (values: object = {}) => runAs(api, awa, (tx) => insertOrder(tx, { ...sent, ...values }));
+    const stock = await getStock(admin, cement);
+    await send();
+    await change(sent.id, {
+      items: [{ position: 1, quantity: 4 }],
+      notes: "Appeler avant",
+      customer_phone: "76 54 32 10",
+    });
+    await split(sent.id, [{ position: 1, quantity: 1 }]);
+    expect(await getSqlState(send())).toBe("23505");
+    expect(await getSqlState(send({ notes: "Autre" }))).toBe("YA004");
+    // An order of before has no fingerprint.
+    await admin`update public.orders set sent_hash = null where id = ${sent.id}`;
+    expect(await getSqlState(send())).toBe("YA004");
+    const other = createOrderInput([{ product: cement, quantity: 2 }]);
+    await runAs(api, awa, (tx) => insertOrder(tx, other));
+    await admin`update public.orders set sent_hash = null where id = ${other.id}`;
+    expect(await getSqlState(runAs(api, awa, (tx) => insertOrder(tx, other)))).toBe("23505");
+    expect(await getStock(admin, cement)).toBe(stock - 6);
+  });
+
   it("counts once, and needs the version that was read", async () => {
     const version = await getVersion(id);
     const event = { id: randomUUID(), items: [{ position: 1, quantity: 6 }] };
     const first = await change(id, event, { version });
     expect(await change(id, event, { version })).toEqual(first);
     expect(await getStock(admin, cement)).toBe(594);
-    expect(await getMessage(change(id, { notes: "Autre" }, { version }))).toContain(
-      "entre-temps par Employé",
-    );
+    expect(await getMessage(change(id, { notes: "Autre" }, { version }))).toContain("entre-temps par sales");
     expect(await getSqlState(change(id, { notes: "Autre" }, { version }))).toBe("PT409");
     expect(await getSqlState(change(randomUUID(), {}, { version }))).toBe("PT404");
   });

@@ -105,6 +105,16 @@ describe("a receipt", () => {
     return row?.version ?? "";
   };
 
+  it("names the goods that were deleted meanwhile", async () => {
+    await admin`delete from public.products where id = ${paint.id}`;
+    const lines = [cement, paint].map(({ id }) => ({ item_id: id, quantity: 1 }));
+    await expect(save(lines)).rejects.toMatchObject({
+      code: "YA003",
+      detail: `{"items": [{"id": "${paint.id}"}]}`,
+    });
+    await save(lines.slice(0, 1));
+  });
+
   it("is received in parts, each once, and fills the stock at its cost", async () => {
     const id = await save([
       { item_id: cement.id, quantity: 100, unit_cost: 4500 },
