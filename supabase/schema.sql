@@ -6951,6 +6951,8 @@ CREATE OR REPLACE FUNCTION private.change_order(of_order uuid, expected_updated_
 AS $function$
 declare
   event_id constant uuid := case when change ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (change ->> 'id')::uuid end;
+  -- The total that was shown is no part of what was changed.
+  content constant text := md5((change - 'total')::text);
   target public.orders;
   sent public.orders;
   completed jsonb;
@@ -6975,6 +6977,7 @@ begin
   if exists (
     select from public.order_events e
     where e.id = event_id and e.order_id = of_order and e.kind = 'changed' and e.actor_id is not distinct from auth.uid()
+      and coalesce(e.data ->> 'content', content) = content
   ) then
     return query select o.total_amount, (e.data ->> 'total_before')::integer, o.paid_amount, o.updated_at
       from public.orders o join public.order_events e on e.id = event_id where o.id = of_order;
@@ -7133,7 +7136,8 @@ begin
   ], null);
   changes := jsonb_strip_nulls(jsonb_build_object(
     'total_before', target.total_amount, 'total_after', total, 'lines', differences,
-    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500),
+    'content', content
   ));
   if private.is_told_change(changes) then
     -- After the products and before the promo code, as when an order is placed: the limit of letters is a row that is locked.
@@ -9134,7 +9138,9 @@ begin
     raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
   end if;
   select * into known from public.order_events e where e.id = event_id;
-  if known.id is not null and (known.order_id, known.kind::text) = (of_order, 'returned') then
+  if known.id is not null
+    and (known.order_id, known.kind::text, known.data -> 'lines') = (of_order, 'returned', private.list_pieces(lines))
+  then
     -- Sent twice.
     return;
   end if;
@@ -9148,7 +9154,9 @@ begin
     problem := 'Plus de pièces sont comptées que revenues';
   end if;
   if problem is not null or event_id is null or known.id is not null then
-    raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
+    raise exception using errcode = 'YA010', message = case
+      when (known.order_id, known.kind::text) = (of_order, 'returned') then 'Ces pièces sont déjà comptées, autrement : rouvrez la commande'
+      else coalesce(problem, 'Cet événement est invalide') end;
   end if;
   perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', private.list_pieces(lines)));
   perform private.count_in_pieces(of_order, event_id, lines);
@@ -9805,6 +9813,9 @@ AS $function$
           select from public.orders o
           where of_stage <> 'prepared' and o.stage = of_stage
             and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and (of_stage <> 'on_road' or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
             and o.due_day < private.get_today()
             and (o.delivery_day is not null or coalesce(o.created_at <= (
               select z.late_limit from zones z where z.id = o.zone_id
@@ -12996,7 +13007,19 @@ begin
   returning * into stored;
   if stored.id is null then
     -- Sent twice.
-    return (settlement ->> 'id')::uuid;
+    select * into stored from public.carrier_settlements s where s.id = (settlement ->> 'id')::uuid;
+    if (stored.carrier_id, stored.received_account::text, coalesce(stored.reference, ''))
+        <> (carrier, account, coalesce(left(nullif(btrim(settlement ->> 'reference'), ''), 100), ''))
+      or array(
+        select (r.number, r.amount)::text from public.carrier_settlement_rows r where r.settlement_id = stored.id order by r.position
+      ) <> array(
+        select (btrim(l.line ->> 'number'), private.read_amount(l.line, 'amount'))::text
+        from jsonb_array_elements(rows) with ordinality as l (line, position) order by l.position
+      )
+    then
+      raise exception using errcode = 'YA010', message = 'Ce relevé est déjà importé avec un autre contenu : rouvrez la liste';
+    end if;
+    return stored.id;
   end if;
   perform from public.orders o
   where o.id in (
@@ -13370,9 +13393,13 @@ CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- A prepared order at a pick-up point waits for its customer.
+  -- The shop has done its part where a prepared order waits for its customer at a pick-up point, and where a carrier has the
+  -- parcel: that is listed with what the carriers owe.
   select of_order.due_day < private.get_today()
-    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null) and (of_order.delivery_day is not null or not exists (
+    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null)
+    and (of_order.stage <> 'on_road' or not exists (
+      select from public.carrier_parcels p where p.order_id = of_order.id and p.settled_at is null
+    )) and (of_order.delivery_day is not null or not exists (
     select from public.delivery_zones z
     where z.id = of_order.zone_id and of_order.created_at > private.get_late_limit(z.delay_hours, z.days)
   ))
@@ -14771,6 +14798,9 @@ begin
           from public.orders o
           where (of_stage, queue) <> ('prepared', 'late') and o.stage = of_stage
             and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and ((of_stage, queue) <> ('on_road', 'late') or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
             and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
@@ -15943,7 +15973,7 @@ AS $function$
 declare
   account constant uuid := auth.uid();
   is_staff constant boolean := private.has_right('returns.open');
-  reason constant text := nullif(btrim(request ->> 'reason'), '');
+  sent_reason constant text := nullif(btrim(request ->> 'reason'), '');
   lines constant jsonb := request -> 'lines';
   target public.orders;
   sent record;
@@ -15961,14 +15991,23 @@ begin
   elsif exists (
     select from public.order_returns r
     where r.id = (request ->> 'id')::uuid and r.order_id = target.id and r.opened_by is not distinct from account
+      and r.reason = sent_reason and (
+        select coalesce(jsonb_object_agg(l.position, l.quantity), '{}')
+        from public.order_return_lines l where l.return_id = r.id
+      ) = (
+        select coalesce(jsonb_object_agg(l.position, l.quantity) filter (where l.position is not null), '{}')
+        from private.read_pieces(lines) l
+      )
   ) then
     -- Sent twice.
     return (request ->> 'id')::uuid;
+  elsif exists (select from public.order_returns r where r.id = (request ->> 'id')::uuid) then
+    raise exception using errcode = 'YA010', message = 'Ce retour a déjà été envoyé avec un autre contenu';
   elsif target.stage <> 'delivered' then
     raise exception using errcode = 'YA010', message = 'Seule une commande livrée se retourne';
   elsif not is_staff and (private.get_return_deadline(target) >= (now() at time zone 'UTC')::date) is not true then
     raise exception using errcode = 'YA010', message = 'Le délai de retour est passé : appelez-nous';
-  elsif char_length(reason) between 1 and 1000 is not true then
+  elsif char_length(sent_reason) between 1 and 1000 is not true then
     raise exception using errcode = 'YA010', message = 'Le motif est requis, en 1 000 caractères au plus';
   end if;
   select count(*) as lines, count(distinct l.position) as positions,
@@ -15987,7 +16026,7 @@ begin
   end if;
   insert into public.order_returns (id, order_id, state, reason, opened_by, decided_at)
   values (
-    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
+    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, sent_reason, account,
     case when is_staff then now() end
   )
   on conflict (id) do nothing;
@@ -15998,7 +16037,7 @@ begin
   select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
   perform private.write_event(
     target.id, gen_random_uuid(), case when is_staff then 'return_accepted' else 'return_requested' end,
-    jsonb_build_object('reason', reason)
+    jsonb_build_object('reason', sent_reason)
   );
   return (request ->> 'id')::uuid;
 end
@@ -17601,11 +17640,16 @@ begin
     raise sqlstate 'PT404' using message = 'Ce bon n''existe plus';
   end if;
   select * into known from public.receipt_arrivals a where a.id = (arrival ->> 'id')::uuid;
-  if known.receipt_id = target.id then
+  if known.receipt_id = target.id and array(
+    select (k ->> 'item_id', k ->> 'quantity')::text from jsonb_array_elements(known.lines) k
+  ) = array(
+    select (s ->> 'item_id', s ->> 'quantity')::text from jsonb_array_elements(lines) s
+  ) then
     -- Sent twice.
     return target.state;
   elsif known.id is not null then
-    raise exception using errcode = 'YA010', message = 'Cette réception est invalide';
+    raise exception using errcode = 'YA010',
+      message = 'Cette réception est déjà enregistrée, avec d''autres quantités : rouvrez le bon';
   elsif target.closed_at is not null then
     raise exception using errcode = 'YA010', message = 'Ce bon est clos';
   elsif jsonb_array_length(lines) not between 1 and 500
@@ -18522,6 +18566,7 @@ declare
   amount constant integer := private.read_amount(refund, 'amount');
   method constant text := refund ->> 'method';
   reference constant text := nullif(btrim(refund ->> 'reference'), '');
+  source constant text := case method when 'cash' then 'drawer' when 'order' then 'credit' else method end;
   target public.orders;
   other public.orders;
   known public.cash_movements;
@@ -18550,7 +18595,10 @@ begin
   refundable := target.paid_amount - private.get_due_amount(target);
   select * into known from public.cash_movements m where m.id = (refund ->> 'id')::uuid;
   if known.id is not null then
-    if (known.order_id, known.amount, known.to_account::text) is distinct from (target.id, amount, 'order') then
+    if (known.order_id, known.amount, known.to_account::text, known.from_account::text, known.reference) is distinct from (
+      target.id, amount, 'order', source,
+      case when method = 'order' then upper(btrim(refund ->> 'to_number')) else left(reference, 100) end
+    ) then
       raise exception using errcode = 'YA010', message = 'Ce remboursement a déjà été enregistré avec un autre contenu';
     end if;
     return refundable;
@@ -18584,7 +18632,7 @@ begin
   end if;
   insert into public.cash_movements (id, from_account, to_account, amount, order_id, reference, actor_id, actor_name)
   values (
-    (refund ->> 'id')::uuid, case method when 'cash' then 'drawer' when 'order' then 'credit' else method end, 'order',
+    (refund ->> 'id')::uuid, source, 'order',
     amount, target.id, coalesce(other.number, left(reference, 100)), auth.uid(), actor_name
   );
   perform private.write_event(target.id, gen_random_uuid(), 'refunded', jsonb_strip_nulls(jsonb_build_object(
@@ -19453,8 +19501,11 @@ begin
     raise exception using errcode = 'YA010', message = 'La quantité comptée est un nombre entier, ou zéro';
   end if;
   perform private.lock_open_count((line ->> 'count_id')::uuid, false);
-  -- Sent twice: what was sold since is not counted again.
-  if exists (select from public.stock_count_lines l where l.id = (line ->> 'id')::uuid) then
+  -- Sent twice: what was sold since is not counted again. Another quantity is counted now.
+  if exists (
+    select from public.stock_count_lines l
+    where l.id = (line ->> 'id')::uuid and l.quantity = (line ->> 'quantity')::integer
+  ) then
     return;
   end if;
   -- A closing of another count either sees this line or is seen by it.
@@ -20951,13 +21002,17 @@ AS $function$
 declare
   new_id constant uuid := case when split ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (split ->> 'id')::uuid end;
   event_id constant uuid := gen_random_uuid();
+  content constant text := md5(split::text);
   first public.orders;
   second public.orders;
   later record;
 begin
   perform private.require_right('orders.change');
   perform from public.orders o where o.id = of_order for no key update;
-  if exists (select from public.orders o where o.id = new_id and o.split_from_id = of_order) then
+  if exists (
+    select from public.orders o join public.order_events e on e.order_id = of_order and e.data ->> 'split_to' = o.number
+    where o.id = new_id and o.split_from_id = of_order and coalesce(e.data ->> 'content', content) = content
+  ) then
     return query select s.id, s.number, s.total_amount, f.total_amount
       from public.orders s join public.orders f on f.id = of_order where s.id = new_id;
     return;
@@ -21067,7 +21122,7 @@ begin
     (select a.name from public.admin_users a where a.id = auth.uid()),
     jsonb_build_object(
       'total_before', first.total_amount, 'total_after', first.total_amount - second.total_amount,
-      'split_to', second.number
+      'split_to', second.number, 'content', content
     )
   );
   perform private.tell_order(first, event_id, 'order_changed');

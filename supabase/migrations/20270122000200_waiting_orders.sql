@@ -12,9 +12,13 @@ CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- A prepared order at a pick-up point waits for its customer.
+  -- The shop has done its part where a prepared order waits for its customer at a pick-up point, and where a carrier has the
+  -- parcel: that is listed with what the carriers owe.
   select of_order.due_day < private.get_today()
-    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null) and (of_order.delivery_day is not null or not exists (
+    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null)
+    and (of_order.stage <> 'on_road' or not exists (
+      select from public.carrier_parcels p where p.order_id = of_order.id and p.settled_at is null
+    )) and (of_order.delivery_day is not null or not exists (
     select from public.delivery_zones z
     where z.id = of_order.zone_id and of_order.created_at > private.get_late_limit(z.delay_hours, z.days)
   ))
@@ -86,6 +90,9 @@ begin
           from public.orders o
           where (of_stage, queue) <> ('prepared', 'late') and o.stage = of_stage
             and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and ((of_stage, queue) <> ('on_road', 'late') or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
             and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
@@ -136,6 +143,9 @@ AS $function$
           select from public.orders o
           where of_stage <> 'prepared' and o.stage = of_stage
             and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and (of_stage <> 'on_road' or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
             and o.due_day < private.get_today()
             and (o.delivery_day is not null or coalesce(o.created_at <= (
               select z.late_limit from zones z where z.id = o.zone_id

@@ -799,6 +799,7 @@ describe("a carrier", () => {
     expect(await getMessage(settle([{ number: "SX-1" }]))).toContain("montant entier");
     const settlement = await settle(rows);
     await settle(rows, settlement);
+    expect(await getMessage(settle(rows.slice(1), settlement))).toContain("autre contenu");
     // The same file again, or a part of it.
     expect(await getMessage(settle(rows.slice(1)))).toContain("déjà été importées");
     expect((await listRows()).map(({ result }) => result)).toEqual([

@@ -170,7 +170,7 @@ describe("the queues", () => {
     expect(differing).toHaveLength(0);
   });
 
-  it("call late a pick-up that is not prepared, and not one that waits for its customer", async () => {
+  it("call late what the shop has to do something for, and not what waits for somebody else", async () => {
     const id = await order();
     await admin`
       update public.orders set created_at = now() - interval '3 days', pickup_point_name = 'Gounghin' where id = ${id}`;
@@ -182,8 +182,24 @@ describe("the queues", () => {
     expect(await listIds("late")).toEqual([]);
     expect(await listIds("deliver")).toEqual([id]);
     expect(await claim(issa, "late")).toBeNull();
-    const [row] = await admin`select private.is_late(o) from public.orders o where o.id = ${id}`;
-    expect(row).toEqual({ is_late: false });
+    const isLate = async () => {
+      const [row] = await admin`select private.is_late(o) from public.orders o where o.id = ${id}`;
+      return row?.is_late;
+    };
+    expect(await isLate()).toBe(false);
+    // So it is with what a carrier has, and not with what a courier has.
+    await admin`update public.orders set pickup_point_name = null where id = ${id}`;
+    await record(fatou, id, "on_road");
+    expect(await count()).toMatchObject({ late: 1 });
+    expect(await isLate()).toBe(true);
+    const [carrier] = await admin<{ id: string }[]>`
+      insert into public.carriers (name) values ('Sahel Express') returning id`;
+    await admin`
+      insert into public.carrier_parcels (order_id, carrier_id, tracking_number)
+      values (${id}, ${carrier?.id ?? ""}, 'SX-1')`;
+    expect(await count()).toMatchObject({ late: 0 });
+    expect(await listIds("late")).toEqual([]);
+    expect(await isLate()).toBe(false);
   });
 
   it("put a call without an answer to the end, and a postponed one to its time", async () => {

@@ -491,8 +491,8 @@ describe("a change", () => {
     expect(await listMails("order_changed")).toEqual(mails);
     expect(await listTold()).toEqual(told);
     expect((await listEvents(id)).filter(({ kind }) => kind === "changed").map(({ data }) => data)).toEqual([
-      { total_before: 41_999, total_after: 41_999, fields: ["notes"] },
-      { total_before: 41_999, total_after: 41_999 },
+      { total_before: 41_999, total_after: 41_999, fields: ["notes"], content: expect.any(String) },
+      { total_before: 41_999, total_after: 41_999, content: expect.any(String) },
     ]);
     await change(id, { notes: "", payment_method: "mobile_money" });
     expect(await listMails("order_changed")).toHaveLength(mails.length + 1);
@@ -644,6 +644,9 @@ describe("a change", () => {
     const event = { id: randomUUID(), items: [{ position: 1, quantity: 6 }] };
     const first = await change(id, event, { version });
     expect(await change(id, event, { version })).toEqual(first);
+    expect(await getMessage(change(id, { ...event, notes: "Autre" }, { version }))).toContain(
+      "autre contenu",
+    );
     expect(await getStock(admin, cement)).toBe(594);
     expect(await getMessage(change(id, { notes: "Autre" }, { version }))).toContain("entre-temps par sales");
     expect(await getSqlState(change(id, { notes: "Autre" }, { version }))).toBe("PT409");
@@ -787,15 +790,16 @@ describe("a split", () => {
     const { id } = await place(createCall());
     const version = await getVersion(id);
     const later = { id: randomUUID(), lines: [{ position: 2, quantity: 1 }] };
-    const send = () =>
+    const send = (day?: string) =>
       callFunction(
         staff.sales,
         (tx) =>
           tx<
             Split[]
-          >`select * from public.split_order(${id}, ${version}::text::timestamptz, ${tx.json(later)})`,
+          >`select * from public.split_order(${id}, ${version}::text::timestamptz, ${tx.json({ ...later, ...(day && { delivery_day: day }) })})`,
       );
     expect(await send()).toEqual(await send());
+    expect(await getMessage(send("2027-03-01"))).toContain("autre contenu");
     const cancel = {
       id: randomUUID(),
       order_id: later.id,

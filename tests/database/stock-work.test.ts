@@ -124,6 +124,9 @@ describe("a receipt", () => {
     const first = randomUUID();
     await receive(id, [{ item_id: cement.id, quantity: 60 }], first);
     await receive(id, [{ item_id: cement.id, quantity: 60 }], first);
+    expect(await getMessage(receive(id, [{ item_id: cement.id, quantity: 50 }], first))).toContain(
+      "rouvrez le bon",
+    );
     expect(await getStock(admin, cement)).toBe(70);
     expect(await getState(id)).toBe("partly");
     await receive(id, [
@@ -310,7 +313,10 @@ describe("a count", () => {
 
   it("books the difference of its moment, while the shop sells on", async () => {
     const id = await begin();
-    await count(id, cement, 8);
+    const line = randomUUID();
+    // The first answer was lost, and the quantity corrected.
+    await count(id, cement, 9, staff.stock, line);
+    await count(id, cement, 8, staff.stock, line);
     await count(id, paint, 4);
     const order = await sell(cement, 3);
     await prepare(order.id);
