@@ -132,6 +132,7 @@ CREATE TRIGGER admin_users_reject_anonymous BEFORE INSERT OR UPDATE OF id ON pub
 CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
+CREATE TRIGGER admin_users_set_distinct_name BEFORE INSERT OR UPDATE OF name ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.set_distinct_name();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
 alter publication supabase_realtime add table public.admin_users;
@@ -1071,6 +1072,7 @@ create table public.orders (
   due_day date not null generated always as (COALESCE(delivery_day, (((created_at AT TIME ZONE 'UTC'::text))::date + 1))) stored,
   split_from_id uuid,
   promo_code text,
+  sent_hash uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
@@ -1101,6 +1103,7 @@ comment on column public.orders.pickup_point_name is 'The name of the pick-up po
 comment on column public.orders.processing_at is 'When it became processing; null when it never was, or when that was not recorded.';
 comment on column public.orders.promo_code is 'The promo code of the order, which its customer has entered before. Its discount is in discount_amount.';
 comment on column public.orders.reservation_ends_at is 'Until when a pending order holds its stock; null for good. Set for accounts that have proven nothing; whoever confirms such an order sets it to null, as do the statuses after pending.';
+comment on column public.orders.sent_hash is 'The fingerprint of what was sent, by which it is recognized when it is sent again, whatever the order has become; null for an order of before.';
 comment on column public.orders.shipping_address is '{address, city, postalCode, phone}, and where given quarter, landmark, latitude and longitude. The address and town of a pick-up may be empty.';
 comment on column public.orders.split_from_id is 'The order that this one was split from, to be delivered later.';
 comment on column public.orders.stage is 'Follows from the order''s events; the status follows from it.';
@@ -1122,6 +1125,7 @@ CREATE INDEX orders_open_idx ON public.orders USING btree (stage, due_day, COALE
 CREATE INDEX orders_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone), created_at DESC, id);
 CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
 CREATE INDEX orders_prepared_by_zone_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), due_day, created_at, id) WHERE ((stage)::text = 'prepared'::text);
+CREATE INDEX orders_prepared_to_deliver_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NULL));
 CREATE INDEX orders_promo_code_idx ON public.orders USING btree (promo_code, user_id) WHERE (promo_code IS NOT NULL);
 CREATE INDEX orders_refused_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE ((stage)::text = 'refused'::text);
 CREATE INDEX orders_reservation_ends_at_idx ON public.orders USING btree (reservation_ends_at) WHERE (((status)::text = 'pending'::text) AND (stock_released_at IS NULL) AND (reservation_ends_at IS NOT NULL));
@@ -6522,6 +6526,8 @@ declare
     select o.id from public.orders o
     where o.created_at < now() - make_interval(years => kept.order_years)
       and o.status in ('completed', 'cancelled') and o.customer_phone <> '–'
+      -- An old order may have been delivered yesterday.
+      and not private.is_unsettled(o) and coalesce(private.get_return_deadline(o) < private.get_today(), true)
     order by o.created_at limit max_rows for update skip locked
   );
   counts jsonb := '{}';
@@ -6967,6 +6973,8 @@ CREATE OR REPLACE FUNCTION private.change_order(of_order uuid, expected_updated_
 AS $function$
 declare
   event_id constant uuid := case when change ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (change ->> 'id')::uuid end;
+  -- The total that was shown is no part of what was changed.
+  content constant text := md5((change - 'total')::text);
   target public.orders;
   sent public.orders;
   completed jsonb;
@@ -6991,6 +6999,7 @@ begin
   if exists (
     select from public.order_events e
     where e.id = event_id and e.order_id = of_order and e.kind = 'changed' and e.actor_id is not distinct from auth.uid()
+      and coalesce(e.data ->> 'content', content) = content
   ) then
     return query select o.total_amount, (e.data ->> 'total_before')::integer, o.paid_amount, o.updated_at
       from public.orders o join public.order_events e on e.id = event_id where o.id = of_order;
@@ -7149,7 +7158,8 @@ begin
   ], null);
   changes := jsonb_strip_nulls(jsonb_build_object(
     'total_before', target.total_amount, 'total_after', total, 'lines', differences,
-    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500)
+    'fields', nullif(to_jsonb(fields), '[]'), 'reason', left(nullif(btrim(change ->> 'reason'), ''), 500),
+    'content', content
   ));
   if private.is_told_change(changes) then
     -- After the products and before the promo code, as when an order is placed: the limit of letters is a row that is locked.
@@ -9150,7 +9160,9 @@ begin
     raise sqlstate 'PT404' using message = 'Cette commande n''existe plus';
   end if;
   select * into known from public.order_events e where e.id = event_id;
-  if known.id is not null and (known.order_id, known.kind::text) = (of_order, 'returned') then
+  if known.id is not null
+    and (known.order_id, known.kind::text, known.data -> 'lines') = (of_order, 'returned', private.list_pieces(lines))
+  then
     -- Sent twice.
     return;
   end if;
@@ -9164,7 +9176,9 @@ begin
     problem := 'Plus de pièces sont comptées que revenues';
   end if;
   if problem is not null or event_id is null or known.id is not null then
-    raise exception using errcode = 'YA010', message = coalesce(problem, 'Cet événement est invalide');
+    raise exception using errcode = 'YA010', message = case
+      when (known.order_id, known.kind::text) = (of_order, 'returned') then 'Ces pièces sont déjà comptées, autrement : rouvrez la commande'
+      else coalesce(problem, 'Cet événement est invalide') end;
   end if;
   perform private.write_event(of_order, event_id, 'returned', jsonb_build_object('lines', private.list_pieces(lines)));
   perform private.count_in_pieces(of_order, event_id, lines);
@@ -9817,13 +9831,29 @@ AS $function$
     (select count(*)::integer from (
       select from unnest(private.get_queue_stages('late')) as of_stage
       cross join lateral (
-        select from public.orders o
-        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-          and o.due_day < private.get_today()
-          and (o.delivery_day is not null or coalesce(o.created_at <= (
-            select z.late_limit from zones z where z.id = o.zone_id
-          ), true))
-        limit 1000
+        (
+          select from public.orders o
+          where of_stage <> 'prepared' and o.stage = of_stage
+            and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and (of_stage <> 'on_road' or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
+            and o.due_day < private.get_today()
+            and (o.delivery_day is not null or coalesce(o.created_at <= (
+              select z.late_limit from zones z where z.id = o.zone_id
+            ), true))
+          limit 1000
+        )
+        union all
+        (
+          select from public.orders o
+          where of_stage = 'prepared' and o.stage = 'prepared' and o.pickup_point_name is null
+            and o.due_day < private.get_today()
+            and (o.delivery_day is not null or coalesce(o.created_at <= (
+              select z.late_limit from zones z where z.id = o.zone_id
+            ), true))
+          limit 1000
+        )
       ) found
       limit 1000
     ) queued),
@@ -10185,7 +10215,7 @@ declare
   kept constant text[] := '{outcome,cash,mobile_money,credit,amount,total_before,total_after,fields,day,half,until,by,source,split_to,lines,settles,has_happened}';
 begin
   update public.orders o set
-    user_id = null, customer_name = 'Client effacé', customer_email = null, customer_phone = '–',
+    user_id = null, sent_hash = null, customer_name = 'Client effacé', customer_email = null, customer_phone = '–',
     shipping_address = jsonb_build_object('address', '–', 'city', o.shipping_address -> 'city', 'postalCode', '', 'phone', '–'),
     payment_info = jsonb_build_object('method', o.payment_info -> 'method', 'items', o.payment_info -> 'items'),
     notes = null, discount_reason = case when o.discount_reason is not null then '–' end,
@@ -11900,6 +11930,19 @@ AS $function$
 $function$;
 comment on function private.get_contact_advice() is 'How to reach the shop, as the end of a sentence.';
 
+CREATE OR REPLACE FUNCTION private.get_courier_name(courier uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select a.name::text from public.admin_users a where a.id = courier),
+    (select r.courier_name from public.runs r where r.courier_id = courier order by r.day desc, r.id limit 1)
+  )
+$function$;
+comment on function private.get_courier_name(uuid) is 'The name of a courier, also of one whose account is none of the team any more.';
+
 CREATE OR REPLACE FUNCTION private.get_day_start(day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -11988,7 +12031,7 @@ AS $function$
 $function$;
 comment on function private.get_event_right(public.order_event_kind) is 'The right that somebody at the desk needs to record it; null for what only functions write.';
 
-CREATE OR REPLACE FUNCTION private.get_existing_order(sent public.orders, ids uuid[], quantities integer[])
+CREATE OR REPLACE FUNCTION private.get_existing_order(sent public.orders)
  RETURNS public.orders
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11999,35 +12042,26 @@ declare
 begin
   select * into existing from public.orders where id = sent.id;
   if existing.user_id is distinct from sent.user_id
-    or existing.customer_name <> sent.customer_name
-    or existing.customer_phone <> sent.customer_phone
-    or existing.shipping_address <> sent.shipping_address
-    or existing.notes is distinct from sent.notes
-    or existing.promo_code is distinct from private.normalize_promo_code(sent.promo_code)
-    or existing.total_amount is distinct from sent.total_amount
-    or existing.payment_info ->> 'method' <> sent.payment_info ->> 'method'
-    or existing.delivery_day is distinct from sent.delivery_day
-    or existing.delivery_half is distinct from sent.delivery_half
-    -- The point may have been deleted since.
-    or (existing.pickup_point_name is null) <> (sent.pickup_point_id is null)
-    or existing.pickup_point_id <> sent.pickup_point_id
-    or ids is distinct from array(
-      select (i.item ->> 'id')::uuid
-      from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
-      order by i.position
-    )
-    or quantities is distinct from array(
-      select (i.item ->> 'quantity')::integer
-      from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
-      order by i.position
-    )
+    or sent.sent_hash <> coalesce(existing.sent_hash, private.hash_sent_order(
+      existing,
+      array(
+        select (i.item ->> 'id')::uuid
+        from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
+        order by i.position
+      ),
+      array(
+        select (i.item ->> 'quantity')::integer
+        from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
+        order by i.position
+      )
+    ))
   then
     raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   return existing;
 end
 $function$;
-comment on function private.get_existing_order(public.orders,uuid[],integer[]) is 'The stored order, for a request with its id and the same content; YA004 for any other content. No stock is taken: the primary key then rejects the row with 23505, or ON CONFLICT DO NOTHING skips it.';
+comment on function private.get_existing_order(public.orders) is 'The stored order, for a request with its id that is the one that was sent; YA004 for any other content. No stock is taken: the primary key then rejects the row with 23505, or ON CONFLICT DO NOTHING skips it.';
 
 CREATE OR REPLACE FUNCTION private.get_first_day(placed timestamp with time zone, delay_hours integer, days smallint[])
  RETURNS date
@@ -12943,6 +12977,20 @@ AS $function$
 $function$;
 comment on function private.hash_recovery_code(uuid,text) is 'The stored form of a code. Spaces, hyphens and upper case do not matter; o, i and l are read as the digits that they resemble.';
 
+CREATE OR REPLACE FUNCTION private.hash_sent_order(sent public.orders, ids uuid[], quantities integer[])
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5(row(
+    sent.customer_name, sent.customer_phone, sent.shipping_address, sent.notes, private.normalize_promo_code(sent.promo_code),
+    sent.total_amount, sent.payment_info ->> 'method', sent.delivery_day, sent.delivery_half, sent.pickup_point_id,
+    ids, quantities
+  )::text)::uuid
+$function$;
+comment on function private.hash_sent_order(public.orders,uuid[],integer[]) is 'The fingerprint of an order that is sent: what its customer chose, and the total that was shown.';
+
 CREATE OR REPLACE FUNCTION private.import_settlement(settlement jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -12992,7 +13040,19 @@ begin
   returning * into stored;
   if stored.id is null then
     -- Sent twice.
-    return (settlement ->> 'id')::uuid;
+    select * into stored from public.carrier_settlements s where s.id = (settlement ->> 'id')::uuid;
+    if (stored.carrier_id, stored.received_account::text, coalesce(stored.reference, ''))
+        <> (carrier, account, coalesce(left(nullif(btrim(settlement ->> 'reference'), ''), 100), ''))
+      or array(
+        select (r.number, r.amount)::text from public.carrier_settlement_rows r where r.settlement_id = stored.id order by r.position
+      ) <> array(
+        select (btrim(l.line ->> 'number'), private.read_amount(l.line, 'amount'))::text
+        from jsonb_array_elements(rows) with ordinality as l (line, position) order by l.position
+      )
+    then
+      raise exception using errcode = 'YA010', message = 'Ce relevé est déjà importé avec un autre contenu : rouvrez la liste';
+    end if;
+    return stored.id;
   end if;
   perform from public.orders o
   where o.id in (
@@ -13392,7 +13452,13 @@ CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
  STABLE
  SET search_path TO ''
 AS $function$
-  select of_order.due_day < private.get_today() and (of_order.delivery_day is not null or not exists (
+  -- The shop has done its part where a prepared order waits for its customer at a pick-up point, and where a carrier has the
+  -- parcel: that is listed with what the carriers owe.
+  select of_order.due_day < private.get_today()
+    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null)
+    and (of_order.stage <> 'on_road' or not exists (
+      select from public.carrier_parcels p where p.order_id = of_order.id and p.settled_at is null
+    )) and (of_order.delivery_day is not null or not exists (
     select from public.delivery_zones z
     where z.id = of_order.zone_id and of_order.created_at > private.get_late_limit(z.delay_hours, z.days)
   ))
@@ -13557,6 +13623,18 @@ AS $function$
     or coalesce(change -> 'fields', '[]') - 'notes' <> '[]'
 $function$;
 comment on function private.is_told_change(jsonb) is 'Whether the customer is told of the change that an event has as its data: not of the notes alone, nor of a form that was saved as it was.';
+
+CREATE OR REPLACE FUNCTION private.is_unsettled(of_order public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select of_order.status in ('pending', 'processing')
+    or of_order.paid_amount > private.get_due_amount(of_order)
+    or exists (select from public.order_returns r where r.order_id = of_order.id and r.state in ('requested', 'accepted'))
+$function$;
+comment on function private.is_unsettled(public.orders) is 'Whether somebody has to do something for an order: its data are needed until then.';
 
 CREATE OR REPLACE FUNCTION private.is_video_list(videos jsonb)
  RETURNS boolean
@@ -14427,11 +14505,7 @@ AS $function$
 begin
   return query
   select b.account, b.courier_id, b.carrier_id,
-    coalesce(
-      c.name::text,
-      (select a.name::text from public.admin_users a where a.id = b.courier_id),
-      (select r.courier_name from public.runs r where r.courier_id = b.courier_id order by r.day desc limit 1)
-    ),
+    coalesce(c.name::text, private.get_courier_name(b.courier_id)),
     b.amount
   from private.list_cash_balances(coalesce(through, 'infinity')) b left join public.carriers c on c.id = b.carrier_id
   where (select private.has_right('cash.read'))
@@ -14448,11 +14522,7 @@ CREATE OR REPLACE FUNCTION private.list_open_orders_of(person private.person)
  SET search_path TO ''
 AS $function$
   select o.number from public.orders o
-  where o.id in (select private.list_orders_of(person)) and (
-    o.status in ('pending', 'processing')
-    or o.paid_amount > case when o.status = 'cancelled' then 0 else o.total_amount - o.credited_amount end
-    or exists (select from public.order_returns r where r.order_id = o.id and r.state in ('requested', 'accepted'))
-  )
+  where o.id in (select private.list_orders_of(person)) and private.is_unsettled(o)
   order by o.created_at
 $function$;
 comment on function private.list_open_orders_of(private.person) is 'The numbers of a person''s orders that somebody still has to do something for: deliver, refund, take back.';
@@ -14781,14 +14851,32 @@ begin
       select head.id, head.place
       from unnest(stages) as of_stage
       cross join lateral (
-        select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
-          private.get_queue_place(o, queue) as place
-        from public.orders o
-        where o.stage = of_stage and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-          and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
-          and o.due_day <= last_day
-          and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
-        order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        (
+          select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
+            private.get_queue_place(o, queue) as place
+          from public.orders o
+          where (of_stage, queue) <> ('prepared', 'late') and o.stage = of_stage
+            and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
+            and ((of_stage, queue) <> ('on_road', 'late') or not exists (
+              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
+            ))
+            and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+            and o.due_day <= last_day
+            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
+          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        )
+        union all
+        -- What waits at a pick-up point for its customer is not late.
+        (
+          select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
+            private.get_queue_place(o, queue) as place
+          from public.orders o
+          where (of_stage, queue) = ('prepared', 'late') and o.stage = 'prepared' and o.pickup_point_name is null
+            and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+            and o.due_day <= last_day
+            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
+          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        )
       ) head
       order by head.due_day, head.zone, head.created_at, head.id limit length;
   end if;
@@ -15958,7 +16046,7 @@ AS $function$
 declare
   account constant uuid := auth.uid();
   is_staff constant boolean := private.has_right('returns.open');
-  reason constant text := nullif(btrim(request ->> 'reason'), '');
+  sent_reason constant text := nullif(btrim(request ->> 'reason'), '');
   lines constant jsonb := request -> 'lines';
   target public.orders;
   sent record;
@@ -15976,14 +16064,23 @@ begin
   elsif exists (
     select from public.order_returns r
     where r.id = (request ->> 'id')::uuid and r.order_id = target.id and r.opened_by is not distinct from account
+      and r.reason = sent_reason and (
+        select coalesce(jsonb_object_agg(l.position, l.quantity), '{}')
+        from public.order_return_lines l where l.return_id = r.id
+      ) = (
+        select coalesce(jsonb_object_agg(l.position, l.quantity) filter (where l.position is not null), '{}')
+        from private.read_pieces(lines) l
+      )
   ) then
     -- Sent twice.
     return (request ->> 'id')::uuid;
+  elsif exists (select from public.order_returns r where r.id = (request ->> 'id')::uuid) then
+    raise exception using errcode = 'YA010', message = 'Ce retour a déjà été envoyé avec un autre contenu';
   elsif target.stage <> 'delivered' then
     raise exception using errcode = 'YA010', message = 'Seule une commande livrée se retourne';
   elsif not is_staff and (private.get_return_deadline(target) >= (now() at time zone 'UTC')::date) is not true then
     raise exception using errcode = 'YA010', message = 'Le délai de retour est passé : appelez-nous';
-  elsif char_length(reason) between 1 and 1000 is not true then
+  elsif char_length(sent_reason) between 1 and 1000 is not true then
     raise exception using errcode = 'YA010', message = 'Le motif est requis, en 1 000 caractères au plus';
   end if;
   select count(*) as lines, count(distinct l.position) as positions,
@@ -16002,7 +16099,7 @@ begin
   end if;
   insert into public.order_returns (id, order_id, state, reason, opened_by, decided_at)
   values (
-    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, reason, account,
+    (request ->> 'id')::uuid, target.id, case when is_staff then 'accepted' else 'requested' end, sent_reason, account,
     case when is_staff then now() end
   )
   on conflict (id) do nothing;
@@ -16013,7 +16110,7 @@ begin
   select (request ->> 'id')::uuid, target.id, l.position, l.quantity from private.read_pieces(lines) l;
   perform private.write_event(
     target.id, gen_random_uuid(), case when is_staff then 'return_accepted' else 'return_requested' end,
-    jsonb_build_object('reason', reason)
+    jsonb_build_object('reason', sent_reason)
   );
   return (request ->> 'id')::uuid;
 end
@@ -16488,6 +16585,7 @@ begin
   end if;
 
   -- Idempotency and order number -------------------------------------------------------------------------
+  new.sent_hash := private.hash_sent_order(new, ids, quantities);
   loop
     if draws_number then
       new.number := private.draw_order_number(digits);
@@ -16511,7 +16609,7 @@ begin
     from public.shop_settings s
     left join private.order_audiences a on a.id = new.user_id;
     if context.id_is_used then
-      return private.get_existing_order(new, ids, quantities);
+      return private.get_existing_order(new);
     end if;
     exit when not (context.number_is_used and draws_number);
     digits := 9;
@@ -17615,11 +17713,16 @@ begin
     raise sqlstate 'PT404' using message = 'Ce bon n''existe plus';
   end if;
   select * into known from public.receipt_arrivals a where a.id = (arrival ->> 'id')::uuid;
-  if known.receipt_id = target.id then
+  if known.receipt_id = target.id and array(
+    select (k ->> 'item_id', k ->> 'quantity')::text from jsonb_array_elements(known.lines) k
+  ) = array(
+    select (s ->> 'item_id', s ->> 'quantity')::text from jsonb_array_elements(lines) s
+  ) then
     -- Sent twice.
     return target.state;
   elsif known.id is not null then
-    raise exception using errcode = 'YA010', message = 'Cette réception est invalide';
+    raise exception using errcode = 'YA010',
+      message = 'Cette réception est déjà enregistrée, avec d''autres quantités : rouvrez le bon';
   elsif target.closed_at is not null then
     raise exception using errcode = 'YA010', message = 'Ce bon est clos';
   elsif jsonb_array_length(lines) not between 1 and 500
@@ -18536,6 +18639,7 @@ declare
   amount constant integer := private.read_amount(refund, 'amount');
   method constant text := refund ->> 'method';
   reference constant text := nullif(btrim(refund ->> 'reference'), '');
+  source constant text := case method when 'cash' then 'drawer' when 'order' then 'credit' else method end;
   target public.orders;
   other public.orders;
   known public.cash_movements;
@@ -18564,7 +18668,10 @@ begin
   refundable := target.paid_amount - private.get_due_amount(target);
   select * into known from public.cash_movements m where m.id = (refund ->> 'id')::uuid;
   if known.id is not null then
-    if (known.order_id, known.amount, known.to_account::text) is distinct from (target.id, amount, 'order') then
+    if (known.order_id, known.amount, known.to_account::text, known.from_account::text, known.reference) is distinct from (
+      target.id, amount, 'order', source,
+      case when method = 'order' then upper(btrim(refund ->> 'to_number')) else left(reference, 100) end
+    ) then
       raise exception using errcode = 'YA010', message = 'Ce remboursement a déjà été enregistré avec un autre contenu';
     end if;
     return refundable;
@@ -18598,7 +18705,7 @@ begin
   end if;
   insert into public.cash_movements (id, from_account, to_account, amount, order_id, reference, actor_id, actor_name)
   values (
-    (refund ->> 'id')::uuid, case method when 'cash' then 'drawer' when 'order' then 'credit' else method end, 'order',
+    (refund ->> 'id')::uuid, source, 'order',
     amount, target.id, coalesce(other.number, left(reference, 100)), auth.uid(), actor_name
   );
   perform private.write_event(target.id, gen_random_uuid(), 'refunded', jsonb_strip_nulls(jsonb_build_object(
@@ -19467,8 +19574,11 @@ begin
     raise exception using errcode = 'YA010', message = 'La quantité comptée est un nombre entier, ou zéro';
   end if;
   perform private.lock_open_count((line ->> 'count_id')::uuid, false);
-  -- Sent twice: what was sold since is not counted again.
-  if exists (select from public.stock_count_lines l where l.id = (line ->> 'id')::uuid) then
+  -- Sent twice: what was sold since is not counted again. Another quantity is counted now.
+  if exists (
+    select from public.stock_count_lines l
+    where l.id = (line ->> 'id')::uuid and l.quantity = (line ->> 'quantity')::integer
+  ) then
     return;
   end if;
   -- A closing of another count either sees this line or is seen by it.
@@ -19705,6 +19815,7 @@ declare
   existing public.receipts;
   target_id uuid;
   problem text;
+  unsold jsonb;
 begin
   perform private.require_right('stock.receive');
   problem := case
@@ -19770,15 +19881,18 @@ begin
     where i.id in (select (s ->> 'item_id')::uuid from jsonb_array_elements(lines) s)
   )
   order by p.id for key share;
-  if exists (
-    select from jsonb_array_elements(lines) s
-    where not exists (select from public.sellable_items i where i.id = (s ->> 'item_id')::uuid)
-      and not exists (
-        select from public.receipt_lines l
-        where l.receipt_id = target_id and l.item_id = (s ->> 'item_id')::uuid
-      )
-  ) then
-    raise exception using errcode = 'YA010', message = 'Un article n''est plus au catalogue';
+  select jsonb_agg(jsonb_build_object('id', s ->> 'item_id')) into unsold
+  from jsonb_array_elements(lines) s
+  where not exists (select from public.sellable_items i where i.id = (s ->> 'item_id')::uuid)
+    and not exists (
+      select from public.receipt_lines l
+      where l.receipt_id = target_id and l.item_id = (s ->> 'item_id')::uuid
+    );
+  if unsold is not null then
+    raise exception using errcode = 'YA003',
+      message = case jsonb_array_length(unsold) when 1 then 'Un article n''est plus au catalogue : retirez-le du bon, ou choisissez-le de nouveau'
+        else format('%s articles ne sont plus au catalogue : retirez-les du bon, ou choisissez-les de nouveau', jsonb_array_length(unsold)) end,
+      detail = jsonb_build_object('items', unsold)::text;
   end if;
   insert into public.receipts as r (id, supplier_id, number, expected_day, note, actor_id, actor_name)
   values (
@@ -20545,6 +20659,30 @@ end
 $function$;
 comment on function private.set_discount() is 'The single rule for every discount badge: the rounded percent drop from old_price to price. A discount that differs, or an old price that is not higher, is rejected. No check constraint repeats the rule: it would cost each order as much as the rest of the stock update.';
 
+CREATE OR REPLACE FUNCTION private.set_distinct_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base constant text := left(btrim(new.name), 90);
+  copies integer := 1;
+begin
+  -- Two who join at once do not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
+  -- The cash report has the names of former couriers, too.
+  while exists (select from public.admin_users a where lower(a.name) = lower(new.name) and a.id <> new.id)
+    or exists (select from public.runs r where lower(r.courier_name) = lower(new.name) and r.courier_id <> new.id)
+  loop
+    copies := copies + 1;
+    new.name := format('%s (%s)', base, copies);
+  end loop;
+  return new;
+end
+$function$;
+comment on function private.set_distinct_name() is 'Adds a number to a name that somebody of the team has, or that a former courier had: lists and papers name people.';
+
 CREATE OR REPLACE FUNCTION private.set_entered_stage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -20935,13 +21073,17 @@ AS $function$
 declare
   new_id constant uuid := case when split ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (split ->> 'id')::uuid end;
   event_id constant uuid := gen_random_uuid();
+  content constant text := md5(split::text);
   first public.orders;
   second public.orders;
   later record;
 begin
   perform private.require_right('orders.change');
   perform from public.orders o where o.id = of_order for no key update;
-  if exists (select from public.orders o where o.id = new_id and o.split_from_id = of_order) then
+  if exists (
+    select from public.orders o join public.order_events e on e.order_id = of_order and e.data ->> 'split_to' = o.number
+    where o.id = new_id and o.split_from_id = of_order and coalesce(e.data ->> 'content', content) = content
+  ) then
     return query select s.id, s.number, s.total_amount, f.total_amount
       from public.orders s join public.orders f on f.id = of_order where s.id = new_id;
     return;
@@ -21051,7 +21193,7 @@ begin
     (select a.name from public.admin_users a where a.id = auth.uid()),
     jsonb_build_object(
       'total_before', first.total_amount, 'total_after', first.total_amount - second.total_amount,
-      'split_to', second.number
+      'split_to', second.number, 'content', content
     )
   );
   perform private.tell_order(first, event_id, 'order_changed');
@@ -21375,24 +21517,29 @@ begin
     raise exception using errcode = 'YA010', message = 'Un rapport porte sur une année au plus';
   end if;
   return query
-  select
-    m.book_day, coalesce(r.courier_name, a.name::text, c.name::text), o.zone_name, count(distinct m.order_id),
-    coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier') and m.reverses_id is null), 0)
-      - coalesce(sum(m.amount) filter (where m.from_account in ('drawer', 'courier') and m.reverses_id is not null), 0),
-    coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money' and m.reverses_id is null), 0)
-      - coalesce(sum(m.amount) filter (where m.from_account = 'mobile_money' and m.reverses_id is not null), 0),
-    coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0),
-    coalesce(sum(m.amount) filter (
-      where m.to_account = 'order' and m.from_account <> 'credit' and m.reverses_id is null
-    ), 0) - coalesce(sum(m.amount) filter (where m.from_account = 'order' and m.reverses_id is not null), 0)
-  from public.cash_movements m
-  join public.orders o on o.id = m.order_id
-  left join public.runs r on r.id = m.run_id
-  left join public.admin_users a on a.id = r.courier_id
-  left join public.carriers c on c.id = m.carrier_id
-  where m.book_day between first_day and last_day and not ('{unrecorded,credit}' && array[m.from_account, m.to_account]::text[])
-  group by 1, 2, 3
-  order by 1 desc, 2 nulls first, 3 nulls first;
+  select s.book_day, coalesce(private.get_courier_name(s.courier_id), c.name::text), s.zone_name, s.orders,
+    s.cash, s.mobile_money, s.carrier, s.refunded
+  from (
+    select
+      m.book_day, r.courier_id, m.carrier_id, o.zone_name, count(distinct m.order_id) as orders,
+      coalesce(sum(m.amount) filter (where m.to_account in ('drawer', 'courier') and m.reverses_id is null), 0)
+        - coalesce(sum(m.amount) filter (where m.from_account in ('drawer', 'courier') and m.reverses_id is not null), 0) as cash,
+      coalesce(sum(m.amount) filter (where m.to_account = 'mobile_money' and m.reverses_id is null), 0)
+        - coalesce(sum(m.amount) filter (where m.from_account = 'mobile_money' and m.reverses_id is not null), 0)
+        as mobile_money,
+      coalesce(sum(m.amount) filter (where m.to_account = 'carrier'), 0) as carrier,
+      coalesce(sum(m.amount) filter (
+        where m.to_account = 'order' and m.from_account <> 'credit' and m.reverses_id is null
+      ), 0) - coalesce(sum(m.amount) filter (where m.from_account = 'order' and m.reverses_id is not null), 0) as refunded
+    from public.cash_movements m
+    join public.orders o on o.id = m.order_id
+    left join public.runs r on r.id = m.run_id
+    where m.book_day between first_day and last_day
+      and not ('{unrecorded,credit}' && array[m.from_account, m.to_account]::text[])
+    group by 1, 2, 3, 4
+  ) s
+  left join public.carriers c on c.id = s.carrier_id
+  order by 1 desc, 2 nulls first, 3 nulls first, s.courier_id, s.carrier_id;
 end
 $function$;
 grant execute on function private.sum_cash_by_day(date,date) to authenticated;

@@ -6,7 +6,7 @@ import { soldBySchema } from "#app/lib/models/sold-by.ts";
 import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database/database.ts";
 import type { Shop } from "./mail-content.ts";
-import { withoutLinks } from "./templates/format.ts";
+import { formatXof, withoutLinks } from "./templates/format.ts";
 
 /** What the customer wrote. */
 const freeText = z.string().transform(withoutLinks);
@@ -80,6 +80,12 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
 /** «est livrée»; what is fetched in the shop is never delivered. */
 export const describeReceived = ({ pickup_point_name }: Order) =>
   pickup_point_name === null ? "est livrée" : "est retirée";
+
+/** What was paid, but for what the shop owes of it. */
+export const getKeptPayment = ({ paid_amount, due_amount }: Order) => paid_amount + Math.min(due_amount, 0);
+
+/** «Nous vous devons 500 XOF.»; empty when nothing is owed. */
+export const describeOwed = (due: number) => (due < 0 ? `Nous vous devons ${formatXof(-due)}.` : "");
 
 const amount = z.number().optional();
 const stepSchema = z.object({

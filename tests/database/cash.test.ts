@@ -197,7 +197,7 @@ describe("a run", () => {
         state: "closed",
         expected_amount: first.total,
         handed_amount: first.total - 500,
-        closed_by: "Employé",
+        closed_by: "manager",
       },
     ]);
     expect(await listBalances()).toEqual(["difference 500", `drawer ${first.total - 500}`]);
@@ -511,8 +511,27 @@ describe("a movement", () => {
       );
     expect(await report(daysAgo(1), today)).toEqual([
       { day: today, collector: null, orders: 1, cash: 0, mobile_money: second.total },
-      { day: today, collector: "Issa", orders: 1, cash: first.total, mobile_money: 0 },
+      { day: today, collector: "courier", orders: 1, cash: first.total, mobile_money: 0 },
     ]);
+    // Another courier of that name has a name, and lines, of their own; so has a former one.
+    const namesake = await createStaffActor(admin, "courier@autre.example.com", "courier");
+    await admin`update public.runs set courier_id = ${namesake.id}`;
+    const third = await order();
+    await sendOut(third.id);
+    await record(staff.courier, third.id, "delivered", { cash: third.total });
+    const listCouriers = async () =>
+      (await report(today, today)).map(({ collector, cash }) => [collector, cash]).slice(1);
+    expect(await listCouriers()).toEqual([
+      ["courier", third.total],
+      ["courier (2)", first.total],
+    ]);
+    await admin`delete from public.admin_users where id = ${namesake.id}`;
+    await admin`update public.runs set courier_name = 'courier' where courier_id = ${namesake.id}`;
+    await createStaffActor(admin, "courier@encore.example.com", "courier");
+    expect(await admin`select name from public.admin_users where name like 'courier%' order by name`).toEqual(
+      [{ name: "courier" }, { name: "courier (2)" }],
+    );
+    expect((await listCouriers()).map(([, cash]) => cash)).toHaveLength(2);
     expect(await getMessage(report("2020-01-01", today))).toContain("une année");
     expect(await getMessage(report(today, daysAgo(1)))).toContain("une année");
     expect(await getMessage(report("-infinity", "infinity"))).toContain("une année");
@@ -780,6 +799,7 @@ describe("a carrier", () => {
     expect(await getMessage(settle([{ number: "SX-1" }]))).toContain("montant entier");
     const settlement = await settle(rows);
     await settle(rows, settlement);
+    expect(await getMessage(settle(rows.slice(1), settlement))).toContain("autre contenu");
     // The same file again, or a part of it.
     expect(await getMessage(settle(rows.slice(1)))).toContain("déjà été importées");
     expect((await listRows()).map(({ result }) => result)).toEqual([

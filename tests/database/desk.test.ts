@@ -170,6 +170,38 @@ describe("the queues", () => {
     expect(differing).toHaveLength(0);
   });
 
+  it("call late what the shop has to do something for, and not what waits for somebody else", async () => {
+    const id = await order();
+    await admin`
+      update public.orders set created_at = now() - interval '3 days', pickup_point_name = 'Gounghin' where id = ${id}`;
+    await record(issa, id, "called", { outcome: "confirmed" });
+    expect(await count()).toMatchObject({ late: 1 });
+    expect(await listIds("late")).toEqual([id]);
+    await record(storekeeper, id, "prepared");
+    expect(await count()).toMatchObject({ late: 0, deliver: 1 });
+    expect(await listIds("late")).toEqual([]);
+    expect(await listIds("deliver")).toEqual([id]);
+    expect(await claim(issa, "late")).toBeNull();
+    const isLate = async () => {
+      const [row] = await admin`select private.is_late(o) from public.orders o where o.id = ${id}`;
+      return row?.is_late;
+    };
+    expect(await isLate()).toBe(false);
+    // So it is with what a carrier has, and not with what a courier has.
+    await admin`update public.orders set pickup_point_name = null where id = ${id}`;
+    await record(fatou, id, "on_road");
+    expect(await count()).toMatchObject({ late: 1 });
+    expect(await isLate()).toBe(true);
+    const [carrier] = await admin<{ id: string }[]>`
+      insert into public.carriers (name) values ('Sahel Express') returning id`;
+    await admin`
+      insert into public.carrier_parcels (order_id, carrier_id, tracking_number)
+      values (${id}, ${carrier?.id ?? ""}, 'SX-1')`;
+    expect(await count()).toMatchObject({ late: 0 });
+    expect(await listIds("late")).toEqual([]);
+    expect(await isLate()).toBe(false);
+  });
+
   it("put a call without an answer to the end, and a postponed one to its time", async () => {
     const [first, second, third] = [await order(), await order(), await order()];
     expect(await listIds("confirm")).toEqual([first, second, third]);
@@ -262,7 +294,7 @@ describe("working through a queue", () => {
     expect(await claim(issa)).toMatchObject({ order_id: first });
     expect(await claim(issa)).toMatchObject({ order_id: first });
     expect(await claim(fatou)).toMatchObject({ order_id: second });
-    expect(await list("confirm")).toMatchObject([{ claimed_by: "Employé" }, { claimed_by: "Employé" }]);
+    expect(await list("confirm")).toMatchObject([{ claimed_by: "issa" }, { claimed_by: "fatou" }]);
     // A note does not end the work on an order, a call does.
     await record(issa, first, "note", { text: "Parle mooré" });
     expect(await claim(issa)).toMatchObject({ order_id: first });
@@ -271,9 +303,9 @@ describe("working through a queue", () => {
     const give = (actor: Actor, id: string) =>
       runAs(api, actor, (tx) => tx`select public.release_order(${id})`);
     await give(fatou, first);
-    expect(await list("confirm")).toMatchObject([{ claimed_by: "Employé" }, { claimed_by: "Employé" }]);
+    expect(await list("confirm")).toMatchObject([{ claimed_by: "fatou" }, { claimed_by: "issa" }]);
     await give(issa, first);
-    expect((await list("confirm")).map(({ claimed_by }) => claimed_by)).toEqual(["Employé", null]);
+    expect((await list("confirm")).map(({ claimed_by }) => claimed_by)).toEqual(["fatou", null]);
   });
 
   it("gives one order to whoever asks twice at the same moment", async () => {

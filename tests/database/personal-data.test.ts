@@ -603,6 +603,25 @@ describe("retention", () => {
     ]);
   });
 
+  it("waits for an old order that can still be returned, or is not settled", async () => {
+    const awa = await createCustomerActor(admin, "awa7@example.com");
+    const [settled, delivered, overpaid] = [await place(awa), await place(awa), await place(awa)];
+    const ids = [settled.id, delivered.id, overpaid.id];
+    for (const id of ids) await completeOrder(id);
+    await admin.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        update public.orders set created_at = now() - interval '10 years 1 day',
+          completed_at = now() - case when id = ${delivered.id} then interval '1 day' else interval '9 years' end,
+          paid_amount = case when id = ${overpaid.id} then 500 else 0 end
+        where id = any (${ids})`;
+    });
+    await apply(10);
+    expect(
+      await admin`select id from public.orders where id = any (${ids}) and customer_name = 'Client effacé'`,
+    ).toEqual([{ id: settled.id }]);
+  });
+
   it("follows the administrators' settings", async () => {
     await runAs(api, owner, (tx) => tx`update public.retention_settings set message_days = 7`);
     await apply(10);

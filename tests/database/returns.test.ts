@@ -131,6 +131,7 @@ describe("refused goods", () => {
     const event = randomUUID();
     await countIn({ stock: 2, repair: 1 }, { event });
     await countIn({ stock: 2, repair: 1 }, { event });
+    expect(await getMessage(countIn({ stock: 1, repair: 2 }, { event }))).toContain("déjà comptées");
     expect(await getMessage(countIn({ stock: 1, loss: 1 }))).toContain("Plus de pièces");
     expect(await getMessage(countIn({ lost: 1 }))).toContain("invalides");
     expect(await getMessage(countIn({ stock: 0 }))).toContain("invalides");
@@ -218,6 +219,8 @@ describe("a return", () => {
     await refund(cash);
     await refund(cash);
     expect(await getMessage(refund({ ...cash, amount: 1 }))).toContain("autre contenu");
+    const transfer = { ...cash, method: "mobile_money", reference: "OM-6" };
+    expect(await getMessage(refund(transfer))).toContain("autre contenu");
     await refund({ amount: 10_000, method: "mobile_money", reference: "OM-7" });
     expect(await listToRefund()).toEqual([]);
     expect(await getOrder()).toMatchObject({ status: "completed", paid_amount: total - 15_000 });
@@ -327,6 +330,8 @@ describe("a return", () => {
   it("that is refused frees its pieces and says why", async () => {
     await deliver();
     const id = await open(4);
+    await open(4, { id });
+    expect(await getMessage(open(3, { id }))).toContain("autre contenu");
     expect(await getMessage(decide(id, false, " "))).toContain("motif du refus");
     await decide(id, false, "Emballage ouvert");
     expect(await getMessage(decide(id, true))).toContain("déjà terminé");
@@ -369,7 +374,7 @@ describe("a return", () => {
     const opened = await Promise.allSettled([1, 2, 3].map(() => open(1, { actor: staff.sales })));
     expect(opened.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     const [id] = ids;
-    expect(await getMessage(open(4, { id }))).toContain("Plus de pièces");
+    expect(await getMessage(open(4))).toContain("Plus de pièces");
     await receive(id, { stock: 1 });
     expect(await getMessage(open(1, { id }))).toContain("autre contenu");
     const received = await Promise.allSettled([...ids, ...ids].map((one) => receive(one, { stock: 2 })));

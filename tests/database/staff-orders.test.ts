@@ -414,7 +414,7 @@ describe("a draft", () => {
   it("is the team's, and gone once its order is placed", async () => {
     const call = createCall();
     await save(call.id);
-    expect(await list(staff.manager)).toContainEqual({ id: call.id, author_name: "Employé" });
+    expect(await list(staff.manager)).toContainEqual({ id: call.id, author_name: "sales" });
     expect(await list(staff.courier)).toEqual([]);
     expect(await getSqlState(save(randomUUID(), awa))).toBe("42501");
     await place(call, staff.manager);
@@ -491,8 +491,8 @@ describe("a change", () => {
     expect(await listMails("order_changed")).toEqual(mails);
     expect(await listTold()).toEqual(told);
     expect((await listEvents(id)).filter(({ kind }) => kind === "changed").map(({ data }) => data)).toEqual([
-      { total_before: 41_999, total_after: 41_999, fields: ["notes"] },
-      { total_before: 41_999, total_after: 41_999 },
+      { total_before: 41_999, total_after: 41_999, fields: ["notes"], content: expect.any(String) },
+      { total_before: 41_999, total_after: 41_999, content: expect.any(String) },
     ]);
     await change(id, { notes: "", payment_method: "mobile_money" });
     expect(await listMails("order_changed")).toHaveLength(mails.length + 1);
@@ -616,15 +616,39 @@ describe("a change", () => {
     expect(await getMessage(change(order.id, { items }))).toContain("n'est plus en vente");
   });
 
+  it("leaves an order of the web what was sent, so that it can be sent again", async () => {
+    const sent = createOrderInput([{ product: cement, quantity: 2 }]);
+    const send = (values: object = {}) => runAs(api, awa, (tx) => insertOrder(tx, { ...sent, ...values }));
+    const stock = await getStock(admin, cement);
+    await send();
+    await change(sent.id, {
+      items: [{ position: 1, quantity: 4 }],
+      notes: "Appeler avant",
+      customer_phone: "76 54 32 10",
+    });
+    await split(sent.id, [{ position: 1, quantity: 1 }]);
+    expect(await getSqlState(send())).toBe("23505");
+    expect(await getSqlState(send({ notes: "Autre" }))).toBe("YA004");
+    // An order of before has no fingerprint.
+    await admin`update public.orders set sent_hash = null where id = ${sent.id}`;
+    expect(await getSqlState(send())).toBe("YA004");
+    const other = createOrderInput([{ product: cement, quantity: 2 }]);
+    await runAs(api, awa, (tx) => insertOrder(tx, other));
+    await admin`update public.orders set sent_hash = null where id = ${other.id}`;
+    expect(await getSqlState(runAs(api, awa, (tx) => insertOrder(tx, other)))).toBe("23505");
+    expect(await getStock(admin, cement)).toBe(stock - 6);
+  });
+
   it("counts once, and needs the version that was read", async () => {
     const version = await getVersion(id);
     const event = { id: randomUUID(), items: [{ position: 1, quantity: 6 }] };
     const first = await change(id, event, { version });
     expect(await change(id, event, { version })).toEqual(first);
-    expect(await getStock(admin, cement)).toBe(594);
-    expect(await getMessage(change(id, { notes: "Autre" }, { version }))).toContain(
-      "entre-temps par Employé",
+    expect(await getMessage(change(id, { ...event, notes: "Autre" }, { version }))).toContain(
+      "autre contenu",
     );
+    expect(await getStock(admin, cement)).toBe(594);
+    expect(await getMessage(change(id, { notes: "Autre" }, { version }))).toContain("entre-temps par sales");
     expect(await getSqlState(change(id, { notes: "Autre" }, { version }))).toBe("PT409");
     expect(await getSqlState(change(randomUUID(), {}, { version }))).toBe("PT404");
   });
@@ -766,15 +790,16 @@ describe("a split", () => {
     const { id } = await place(createCall());
     const version = await getVersion(id);
     const later = { id: randomUUID(), lines: [{ position: 2, quantity: 1 }] };
-    const send = () =>
+    const send = (day?: string) =>
       callFunction(
         staff.sales,
         (tx) =>
           tx<
             Split[]
-          >`select * from public.split_order(${id}, ${version}::text::timestamptz, ${tx.json(later)})`,
+          >`select * from public.split_order(${id}, ${version}::text::timestamptz, ${tx.json({ ...later, ...(day && { delivery_day: day }) })})`,
       );
     expect(await send()).toEqual(await send());
+    expect(await getMessage(send("2027-03-01"))).toContain("autre contenu");
     const cancel = {
       id: randomUUID(),
       order_id: later.id,

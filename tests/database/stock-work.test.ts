@@ -105,6 +105,16 @@ describe("a receipt", () => {
     return row?.version ?? "";
   };
 
+  it("names the goods that were deleted meanwhile", async () => {
+    await admin`delete from public.products where id = ${paint.id}`;
+    const lines = [cement, paint].map(({ id }) => ({ item_id: id, quantity: 1 }));
+    await expect(save(lines)).rejects.toMatchObject({
+      code: "YA003",
+      detail: `{"items": [{"id": "${paint.id}"}]}`,
+    });
+    await save(lines.slice(0, 1));
+  });
+
   it("is received in parts, each once, and fills the stock at its cost", async () => {
     const id = await save([
       { item_id: cement.id, quantity: 100, unit_cost: 4500 },
@@ -114,6 +124,9 @@ describe("a receipt", () => {
     const first = randomUUID();
     await receive(id, [{ item_id: cement.id, quantity: 60 }], first);
     await receive(id, [{ item_id: cement.id, quantity: 60 }], first);
+    expect(await getMessage(receive(id, [{ item_id: cement.id, quantity: 50 }], first))).toContain(
+      "rouvrez le bon",
+    );
     expect(await getStock(admin, cement)).toBe(70);
     expect(await getState(id)).toBe("partly");
     await receive(id, [
@@ -300,7 +313,10 @@ describe("a count", () => {
 
   it("books the difference of its moment, while the shop sells on", async () => {
     const id = await begin();
-    await count(id, cement, 8);
+    const line = randomUUID();
+    // The first answer was lost, and the quantity corrected.
+    await count(id, cement, 9, staff.stock, line);
+    await count(id, cement, 8, staff.stock, line);
     await count(id, paint, 4);
     const order = await sell(cement, 3);
     await prepare(order.id);

@@ -4,6 +4,7 @@ import { createProduct, TestProducts } from "#tests/support/products.ts";
 import { clickButton, expectNoDialog, findDialog } from "#tests/support/screens/admin-lists.ts";
 import {
   expect,
+  expectLoggedError,
   fillField,
   formatXof,
   screen,
@@ -45,6 +46,7 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   open,
   shop,
   administrator,
+  errors,
 }) => {
   const products = new TestProducts(shop.sql);
   const cement = await products.add({ name: "Ciment", price: 6000, stock: 10 });
@@ -67,11 +69,21 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   await fillField(user, screen.getByLabelText(`Quantité de ${cement.name}`), "30");
   await fillField(user, screen.getByLabelText(`Prix d'achat de ${cement.name}, en XOF`), "4 500");
   await user.selectOptions(screen.getByLabelText("Fournisseur"), "Cimfaso");
+  const paint = await products.add({ name: "Peinture", stock: 1 });
+  await fillField(user, screen.getByLabelText("Ajouter un article"), paint.name);
+  await clickButton(user, "Chercher");
+  await screen.findByLabelText(`Quantité de ${paint.name}`);
   await clickButton(user, "Enregistrer le bon");
   const number = screen.getByLabelText("Numéro du bon");
   expect(number).toHaveFocus();
   expect(number).toHaveAccessibleDescription(/Le numéro du bon est requis/);
   await fillField(user, number, "BL 17");
+  await shop.sql`delete from products where id = ${paint.id}`;
+  await clickButton(user, "Enregistrer le bon");
+  const gone = await screen.findByText("N'est plus au catalogue : retirez-le");
+  expect(gone.closest("li")).toHaveTextContent(paint.name);
+  await expectLoggedError(errors, /the receipt could not be saved/);
+  await clickButton(user, `Retirer ${paint.name}`);
   await clickButton(user, "Enregistrer le bon");
   await expectNewestToast("Bon enregistré");
 

@@ -59,7 +59,7 @@ export async function createAdministratorActor(admin: Sql, email: string): Promi
 export async function createStaffActor(admin: Sql, email: string, role: StaffRole): Promise<Actor> {
   const actor = await createCustomerActor(admin, email);
   await admin`
-    insert into public.admin_users (id, name, email, role) values (${actor.id}, 'Employé', ${email}, ${role})`;
+    insert into public.admin_users (id, name, email, role) values (${actor.id}, ${email.split("@")[0] ?? ""}, ${email}, ${role})`;
   return actor;
 }
 

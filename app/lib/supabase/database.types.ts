@@ -1361,6 +1361,7 @@ export type Database = {
           processing_at: string | null;
           promo_code: string | null;
           reservation_ends_at: string | null;
+          sent_hash: string | null;
           shipping_address: Json;
           shipping_amount: number;
           source: OrderSource;
@@ -1401,6 +1402,7 @@ export type Database = {
           processing_at?: string | null;
           promo_code?: string | null;
           reservation_ends_at?: string | null;
+          sent_hash?: string | null;
           shipping_address: Json;
           shipping_amount?: number;
           source?: OrderSource;
@@ -1441,6 +1443,7 @@ export type Database = {
           processing_at?: string | null;
           promo_code?: string | null;
           reservation_ends_at?: string | null;
+          sent_hash?: string | null;
           shipping_address?: Json;
           shipping_amount?: number;
           source?: OrderSource;

@@ -12,6 +12,9 @@ export function formatXof(amount: number): string {
   return formatPageXof(amount).replace(/\s/g, NO_BREAK_SPACE);
 }
 
+/** Without those that are empty. */
+export const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(" ");
+
 /** «21 novembre 2026 à 14:05», in the time zone of Ouagadougou. */
 export function formatMoment(date: Date): string {
   return `${formatLongDate(date)} à ${date.toISOString().slice(11, 16)}`;

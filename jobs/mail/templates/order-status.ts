@@ -7,9 +7,15 @@ import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import { describeReceived, findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import {
+  describeOwed,
+  describeReceived,
+  findOrder,
+  getKeptPayment,
+  type Order,
+} from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatXof } from "./format.ts";
+import { formatXof, joinSentences } from "./format.ts";
 import { button, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface StatusText {
@@ -24,20 +30,14 @@ interface StatusText {
 const delivery: StatusText = {
   is: "est prise en charge",
   news: () => "est prise en charge : nous la préparons.",
-  next: ({ total_amount, paid_amount, method }) =>
-    method === "cod" && total_amount > paid_amount
-      ? `Nous vous appelons avant de vous livrer. Préparez ${formatXof(total_amount - paid_amount)} : vous réglez à la réception, pas avant.`
-      : `Nous vous appelons avant de vous livrer. Paiement : ${getPaymentLabel(method)}.`,
+  next: (order) => `Nous vous appelons avant de vous livrer. ${describePayment(order, "à la réception")}`,
 };
 
 /** Once it is prepared there is nothing more to wait for. */
 const pickup: StatusText = {
   is: "est disponible",
   news: ({ pickup_point_name }) => `est disponible. Retrait en magasin : ${pickup_point_name}.`,
-  next: ({ total_amount, paid_amount, method }) =>
-    method === "cod" && total_amount > paid_amount
-      ? `Préparez ${formatXof(total_amount - paid_amount)} : vous réglez au retrait, pas avant.`
-      : `Paiement : ${getPaymentLabel(method)}.`,
+  next: (order) => describePayment(order, "au retrait"),
 };
 
 const STATUS_TEXTS = {
@@ -45,8 +45,12 @@ const STATUS_TEXTS = {
   completed: () => ({
     is: "est terminée",
     news: (order) => `${describeReceived(order)} et réglée. Merci de votre confiance !`,
-    next: ({ paid_amount }, shop) =>
-      `Montant réglé : ${formatXof(paid_amount)}. Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
+    next: (order, shop) =>
+      joinSentences(
+        `Montant réglé : ${formatXof(getKeptPayment(order))}.`,
+        describeOwed(order.due_amount),
+        `Si quelque chose manque ou ne va pas, appelez-nous au ${shop.phone}.`,
+      ),
   }),
   cancelled: () => ({
     is: "est annulée",
@@ -56,6 +60,15 @@ const STATUS_TEXTS = {
   }),
 } satisfies Record<string, (order: Order) => StatusText>;
 type ToldStatus = keyof typeof STATUS_TEXTS;
+
+function describePayment({ total_amount, paid_amount, method }: Order, moment: string): string {
+  // Nothing is due of one that was cancelled since: its own letter says so.
+  const due = total_amount - paid_amount;
+  if (due <= 0) return describeOwed(due) || "Tout est réglé.";
+  return method === "cod"
+    ? `Préparez ${formatXof(due)} : vous réglez ${moment}, pas avant.`
+    : `Paiement : ${getPaymentLabel(method)}.`;
+}
 
 /** The template of the mail that tells this status. */
 export function createOrderStatusTemplate(status: ToldStatus): MailTemplate {

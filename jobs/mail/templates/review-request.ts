@@ -4,9 +4,15 @@ import { z } from "zod";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import { describeReceived, findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import {
+  describeOwed,
+  describeReceived,
+  findOrder,
+  getKeptPayment,
+  type Order,
+} from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
-import { formatXof } from "./format.ts";
+import { formatXof, joinSentences } from "./format.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 /** The link to review each product. */
@@ -26,7 +32,11 @@ export async function renderReviewRequest(
   const links = products.map(({ name, token }) => ({ name, href: `${shop.siteUrl}/review?token=${token}` }));
   const title = isOne ? "Votre achat tient-il ses promesses ?" : "Vos achats tiennent-ils leurs promesses ?";
   const greeting = `Bonjour ${order.customer_name},`;
-  const request = `Votre commande ${order.number} du ${formatLongDate(order.created_at)} ${describeReceived(order)} et réglée (${formatXof(order.paid_amount)}) : merci de votre confiance ! Dites-nous ce que vous en pensez, le bon comme le moins bon : avant d'acheter, d'autres clients comptent sur un avis comme le vôtre.`;
+  const request = joinSentences(
+    `Votre commande ${order.number} du ${formatLongDate(order.created_at)} ${describeReceived(order)} et réglée (${formatXof(getKeptPayment(order))}) : merci de votre confiance !`,
+    describeOwed(order.due_amount),
+    "Dites-nous ce que vous en pensez, le bon comme le moins bon : avant d'acheter, d'autres clients comptent sur un avis comme le vôtre.",
+  );
   const note = `${isOne ? "Ce lien est personnel et ne sert" : "Chaque lien est personnel et ne sert"} qu'une fois ; il reste ouvert 60 jours. Pas besoin de compte : sans compte, nous lisons l'avis avant de le publier.`;
   const reason = `Vous recevez ce message, une seule fois, parce que votre commande sur ${shop.name} vient de s'achever.`;
   const preview = "Deux minutes suffisent, et votre avis aide les suivants à bien choisir.";

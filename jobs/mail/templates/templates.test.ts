@@ -153,11 +153,13 @@ describe("the news of an order", () => {
     const transfer = await renderOrderStatus(shop, { ...order, method: "mobile_money" }, "processing");
     expect(transfer.text).not.toContain("Préparez");
     const [paid, part] = [
-      await renderOrderStatus(shop, { ...order, paid_amount: 27000 }, "processing"),
-      await renderOrderStatus(shop, { ...order, paid_amount: 9500 }, "completed"),
+      await renderOrderStatus(shop, { ...order, paid_amount: 27000, due_amount: 0 }, "processing"),
+      await renderOrderStatus(shop, { ...order, paid_amount: 10_000, due_amount: -500 }, "completed"),
     ];
     expect(paid.text).not.toContain("Préparez");
-    expect(part.text).toContain("Montant réglé : 9\u00a0500\u00a0XOF");
+    expect(paid.text).not.toContain("à la livraison");
+    expect(paid.text).toContain("Tout est réglé.");
+    expect(part.text).toContain("Montant réglé : 9\u00a0500\u00a0XOF. Nous vous devons 500\u00a0XOF.");
     const owing = await renderOrderStatus(shop, { ...order, paid_amount: 9500 }, "cancelled");
     expect(owing.text).toContain("Nous vous devons 9\u00a0500\u00a0XOF");
   });
@@ -212,7 +214,10 @@ test("an invitation to administer has its link in both forms", async () => {
 
 describe("a review request", () => {
   it("uses the singular for one product", async () => {
-    const one = await renderReviewRequest(shop, order, [{ name: "Perceuse", token: "abc" }]);
+    const overpaid = { ...order, paid_amount: 27_000, due_amount: -13_000 };
+    const one = await renderReviewRequest(shop, overpaid, [{ name: "Perceuse", token: "abc" }]);
+    expect(one.text).toContain("réglée (14\u00a0000\u00a0XOF)");
+    expect(one.text).toContain("Nous vous devons 13\u00a0000\u00a0XOF.");
     expect(one.text).toContain("Ce lien est personnel");
     expect(one.text).toContain("https://boutique.example/review?token=abc");
     const two = await renderReviewRequest(shop, order, [

@@ -1,12 +1,10 @@
 /** Queries for orders that staff enter and change. Every function throws when the backend returns an error. */
-import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
 import type { SoldBy } from "#app/lib/format/units.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Database, OrderStage } from "#app/lib/supabase/database.types.ts";
-import { PRODUCT_UNAVAILABLE } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { EMPTY_ORDER, parseStaffOrder, type SentOrder, type StaffOrder, TAKEN_ALONG } from "./staff-order.ts";
 
@@ -62,14 +60,6 @@ export async function previewOrder(
     .single()
     .throwOnError();
   return previewSchema.parse(data);
-}
-
-const unsoldSchema = z.object({ items: z.array(z.object({ id: z.nullish(z.string()) })) });
-
-/** The ids of the lines for which an order was refused, since they are not sold any more; none for another error. */
-export function listUnsold(error: unknown): string[] {
-  if (!(error instanceof PostgrestError) || error.code !== PRODUCT_UNAVAILABLE) return [];
-  return unsoldSchema.parse(JSON.parse(error.details)).items.flatMap(({ id }) => id ?? []);
 }
 
 interface KnownCustomer {

@@ -1,9 +1,10 @@
 /** What an order costs while it is typed: the database computes it, as it does when the order is placed. */
 import { useEffect, useState } from "react";
+import { listUnsold } from "#app/features/admin/shared/mutations/list-unsold.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { SentOrder } from "./staff-order.ts";
-import { listUnsold, type Preview, type PreviewedOrder, previewOrder } from "./staff-orders.queries.ts";
+import { type Preview, type PreviewedOrder, previewOrder } from "./staff-orders.queries.ts";
 
 /** After the last key. */
 const DELAY_MS = 250;

@@ -4,6 +4,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { listUnsold } from "#app/features/admin/shared/mutations/list-unsold.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -26,6 +27,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
   const id = receipt?.id ?? newId;
   const [lines, setLines] = useState(() => toTypedLines(receipt));
   const [failure, setFailure] = useState<string | null>(null);
+  const [unsold, setUnsold] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState<{ supplier?: string; number?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
 
@@ -63,6 +65,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
     } catch (error) {
       console.error("admin: the receipt could not be saved", error);
       setFailure(toUserMessage(error));
+      setUnsold(listUnsold(error));
     } finally {
       setIsBusy(false);
     }
@@ -71,7 +74,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
   return (
     <div className="grid gap-5">
       <Panel title="Articles du bon">
-        <ReceiptLines lines={lines} onChange={setLines} />
+        <ReceiptLines lines={lines} unsold={unsold} onChange={setLines} />
       </Panel>
       <form noValidate method="post" onSubmit={submit} className="admin card grid gap-4 p-4">
         <div className="grid gap-4 sm:grid-cols-3">

@@ -48,10 +48,12 @@ const isCostValid = ({ cost }: TypedLine) => cost.trim() === "" || isWholeNumber
 
 interface ReceiptLinesProps {
   lines: readonly TypedLine[];
+  /** The items that the database has refused, because they were deleted. */
+  unsold: readonly string[];
   onChange(lines: TypedLine[]): void;
 }
 
-export function ReceiptLines({ lines, onChange }: ReceiptLinesProps) {
+export function ReceiptLines({ lines, unsold, onChange }: ReceiptLinesProps) {
   const { list, onFocus } = useRowFocus<HTMLUListElement>("li");
   const change = (item: string, values: Partial<TypedLine>) =>
     onChange(lines.map((line) => (line.item_id === item ? { ...line, ...values } : line)));
@@ -73,6 +75,7 @@ export function ReceiptLines({ lines, onChange }: ReceiptLinesProps) {
             <ReceiptLine
               key={line.item_id}
               line={line}
+              isSold={!unsold.includes(line.item_id)}
               onChange={(values) => change(line.item_id, values)}
               onRemove={() => onChange(lines.filter(({ item_id }) => item_id !== line.item_id))}
             />
@@ -85,16 +88,20 @@ export function ReceiptLines({ lines, onChange }: ReceiptLinesProps) {
 
 interface ReceiptLineProps {
   line: TypedLine;
+  isSold: boolean;
   onChange(values: Partial<TypedLine>): void;
   onRemove(): void;
 }
 
-function ReceiptLine({ line, onChange, onRemove }: ReceiptLineProps) {
+function ReceiptLine({ line, isSold, onChange, onRemove }: ReceiptLineProps) {
   const { name, quantity, cost, received } = line;
   return (
     <li className="grid grid-cols-[1fr_1.5fr_auto] items-end gap-x-3 gap-y-2 py-3 sm:flex">
       <p className="col-span-full min-w-0 grow self-center text-sm font-semibold wrap-anywhere">
         {name}
+        {!isSold && (
+          <span className="block font-medium text-danger">N'est plus au catalogue : retirez-le</span>
+        )}
         {received > 0 && (
           <span className="block font-normal text-muted">{formatCount(received, "reçu", "reçus")}</span>
         )}
