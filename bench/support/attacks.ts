@@ -40,6 +40,9 @@ type Send = (address: string, path: string, init?: AttackInit) => Promise<{ stat
 const VICTIM = "victime@exemple.bf";
 const STRONG_PASSWORD = "une phrase que personne ne devine";
 const PAUSE_MS = 1000;
+/** Each takes all the time that a visitor's statement has. */
+const SLOW_PATTERN = `match.${encodeURIComponent("((a?){30}){30}b")}`;
+const SLOW_WORDS = `fts.${Array.from({ length: 2500 }, (_, index) => `m${index}`).join("|")}`;
 
 /** Repeats an attack until the signal is aborted. Resolves to the number of answers by their status. */
 export async function repeatAttack(
@@ -96,6 +99,16 @@ export async function listAttacks(shop: RunningShop, sql: Sql): Promise<Attack[]
       run: (send) =>
         sendAll(130, (index) =>
           send(toAddress(4, 0), `${image}?width=${100 + index * 7}&quality=${60 + (index % 40)}&format=avif`),
+        ),
+    },
+    {
+      name: "reads until they are cancelled",
+      run: (send) =>
+        sendAll(40, (index) =>
+          send(
+            toAddress(10, 0),
+            `/rest/v1/products?select=id&description=${index % 2 ? SLOW_PATTERN : SLOW_WORDS}`,
+          ),
         ),
     },
     {
