@@ -27,7 +27,11 @@ import { getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { toStartupError } from "./backend/core/http/listen-error.ts";
 import { createSiteNameCheck } from "./backend/core/http/site-name.ts";
 import { type OpenCertificate, openCertificate } from "./backend/core/http/tls-certificate.ts";
-import { createConnectionLimit, createRequestLimit } from "./backend/core/limits/open-requests.ts";
+import {
+  createConnectionLimit,
+  createRequestLimit,
+  refuseRequest,
+} from "./backend/core/limits/open-requests.ts";
 import { RequestTurns } from "./backend/core/limits/request-turns.ts";
 import { createLogger, type Logger, redirectConsole } from "./backend/core/observability/log.ts";
 import { ProcessMetrics } from "./backend/core/observability/process-metrics.ts";
@@ -232,7 +236,12 @@ function createPreparation(
       const kind = getRequestKind(request.url ?? "");
       processMetrics?.observe(request, response, kind);
       traceRequest(request, response, { kind, trustProxy }, () =>
-        turns.begin(getClientIp(request, trustProxy), response, () => limited(request, response)),
+        turns.begin(
+          getClientIp(request, trustProxy),
+          response,
+          () => limited(request, response),
+          refuseRequest,
+        ),
       );
     };
   };

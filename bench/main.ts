@@ -4,7 +4,7 @@
  * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
  * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog`, `lists` and `addresses`, which
  * are used again instead of filling them anew; `--largest=100000` is the number of products of the larger one, and
- * `--only=facet` measures the reads whose name this regular expression finds. `day` replays `--visitors=100000` in
+ * `--only=facet` measures the reads, or the attacks, whose name this regular expression finds. `day` replays `--visitors=100000` in
  * `--minutes=20`.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ import { benchmarkScreenWeights } from "./benchmarks/screen-weights.ts";
 import { benchmarkSignIns } from "./benchmarks/sign-ins.ts";
 import { openSizedShops } from "./support/compare-sizes.ts";
 import { type BenchmarkResult, toMarkdown } from "./support/report.ts";
-import { type RunningShop, startShop } from "./support/shop-and-baselines.ts";
+import { type RunningShop, type ShopOptions, startShop } from "./support/shop-and-baselines.ts";
 import { getNewestSlug } from "./support/slugs.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/performance.md");
@@ -96,7 +96,8 @@ try {
   if (isRequested("realtime"))
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
   // In a shop that the other benchmarks have not changed, and which none of them uses afterwards.
-  if (isRequested("abuse")) await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds)));
+  if (isRequested("abuse"))
+    await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds, only)), { tls: true });
   // Only by its name: it takes minutes.
   if (requestedNames.includes("day"))
     await withNewShop(async (shop) => publish(await benchmarkCountryDay(shop, visitors, minutes)));
@@ -124,13 +125,20 @@ function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "yaare-bench-"));
 }
 
-async function withNewShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
+async function withNewShop(
+  work: (shop: RunningShop) => Promise<void>,
+  options: ShopOptions = {},
+): Promise<void> {
   const folder = await createDataDir();
-  await withShop(work, folder).finally(() => rm(folder, { recursive: true, force: true }));
+  await withShop(work, folder, options).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-async function withShop(work: (shop: RunningShop) => Promise<void>, folder = dataDir): Promise<void> {
-  const shop = await startShop(folder);
+async function withShop(
+  work: (shop: RunningShop) => Promise<void>,
+  folder = dataDir,
+  options: ShopOptions = {},
+): Promise<void> {
+  const shop = await startShop(folder, options);
   try {
     await work(shop);
   } finally {

@@ -16,7 +16,7 @@ export interface ServerProcess {
 export const BUILT_SHOP = "build/process/server.js";
 
 const ROOT = join(import.meta.dirname, "..");
-const ADDRESS = /http:\/\/\S+:\d+/;
+const ADDRESS = /https?:\/\/\S+:\d+/;
 
 /**
  * Runs a program of the project, or of another checkout of it, with `PORT=0`. Rejects with its output when it

@@ -261,6 +261,18 @@ export const tooManyFailedAnswers = (waitSeconds: number) =>
     { "Retry-After": String(waitSeconds) },
   );
 
+/** Of queries that Postgres has cancelled because they took too long. */
+export const tooManyCancelledReads = (waitSeconds: number) =>
+  new RestError(
+    429,
+    {
+      code: LIMIT_REFUSED,
+      message: "Too many queries that took too long.",
+      hint: "Ask for fewer rows, with filters that an index answers.",
+    },
+    { "Retry-After": String(waitSeconds) },
+  );
+
 // Group 2: not found in the schema cache.
 
 export const relationshipNotFound = (

@@ -14,8 +14,8 @@ import { isWithin, mayHaveBody, readBody } from "./body.ts";
 import { authorizeRole, getClaimedRole } from "./caller-role.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, ConnectionPool } from "./connection-pool.ts";
-import { responseTooLarge, tokenInvalid, tooManyFailedAnswers } from "./errors.ts";
-import { isFailedAnswer, mayLoseCounts } from "./failed-answers.ts";
+import { responseTooLarge, tokenInvalid } from "./errors.ts";
+import { getFailureLimit } from "./failed-answers.ts";
 import { createFailureResponse } from "./failure-response.ts";
 import { openLiveSchema } from "./live-schema.ts";
 import { MainTx } from "./main-tx.ts";
@@ -106,11 +106,12 @@ export async function createRest({
       isForPage: context.isForPage ?? false,
     });
     const network = getNetwork(limits, { id: getClientNetwork(context.ip), audience, priority });
-    const isCounted = !isTrusted && mayLoseCounts(prepared, transaction);
-    const waitSeconds = isCounted ? limits.getWait("failed_answers", context.ip) : 0;
-    if (waitSeconds > 0) throw tooManyFailedAnswers(waitSeconds);
+    const isFree = isTrusted || priority === "page";
+    const failures = isFree ? null : getFailureLimit(prepared, transaction);
+    const waitSeconds = failures ? limits.getWait(failures.name, context.ip) : 0;
+    if (failures && waitSeconds > 0) throw failures.refuse(waitSeconds);
     const result = await mainTx.run(transaction, { priority, network }).catch((error: unknown) => {
-      if (isCounted && isFailedAnswer(error)) limits.take("failed_answers", context.ip);
+      if (failures?.isFailure(error)) limits.take(failures.name, context.ip);
       throw error;
     });
     const timing = toTiming(performance.now() - started);

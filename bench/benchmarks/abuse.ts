@@ -30,10 +30,14 @@ interface Round {
   attacked: Measured[];
 }
 
-export async function benchmarkAbuse(shop: RunningShop, rounds: number): Promise<BenchmarkResult> {
+export async function benchmarkAbuse(
+  shop: RunningShop,
+  rounds: number,
+  only: RegExp,
+): Promise<BenchmarkResult> {
   const sql = openShopDatabase(shop.dataDir);
   try {
-    const attacks = await listAttacks(shop, sql);
+    const attacks = (await listAttacks(shop, sql)).filter(({ name }) => only.test(name));
     const seconds = QUIET_SECONDS + attacks.length * ATTACK_SECONDS;
     const shoppers = await prepareShoppers(shop, sql, rounds * seconds * SHOPPERS_PER_SECOND);
     const results = await repeat(rounds, () => measureRound(shop, sql, attacks, shoppers));

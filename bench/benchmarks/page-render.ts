@@ -28,7 +28,7 @@ export async function benchmarkPageRender(
     SERVER_BUILD: SERVER_BUILD_PATH,
   });
   const beforeDataDir = before && (await mkdtemp(join(tmpdir(), "yaare-bench-before-")));
-  const beforeShop = beforeDataDir ? await startShop(beforeDataDir, before) : null;
+  const beforeShop = beforeDataDir ? await startShop(beforeDataDir, { root: before }) : null;
   try {
     const rows: BenchmarkRow[] = [];
     for (const path of ["/", "/products", `/product/${await getNewestSlug(shop, "products")}`]) {

@@ -5,19 +5,24 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { get, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Sql } from "#backend/core/database/database.ts";
+import { listHttp2Attacks } from "./http2-attacks.ts";
 import { createOrderBody } from "./orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 import { readCatalog, type ShopCatalog } from "./shoppers.ts";
 
 export interface Attack {
   name: string;
-  /** Runs once, which takes as long as the shop lets it; rejects only when the signal is aborted. */
-  run(send: Send, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Runs once, which takes as long as the shop lets it; rejects only when the signal is aborted. It counts the statuses
+   * of what it does not send by `send`.
+   */
+  run(send: Send, signal: AbortSignal, count: (status: number) => void): Promise<unknown>;
 }
 
 interface AttackInit extends RequestInit {
@@ -35,6 +40,9 @@ type Send = (address: string, path: string, init?: AttackInit) => Promise<{ stat
 const VICTIM = "victime@exemple.bf";
 const STRONG_PASSWORD = "une phrase que personne ne devine";
 const PAUSE_MS = 1000;
+/** Each takes all the time that a visitor's statement has. */
+const SLOW_PATTERN = `match.${encodeURIComponent("((a?){30}){30}b")}`;
+const SLOW_WORDS = `fts.${Array.from({ length: 2500 }, (_, index) => `m${index}`).join("|")}`;
 
 /** Repeats an attack until the signal is aborted. Resolves to the number of answers by their status. */
 export async function repeatAttack(
@@ -43,6 +51,9 @@ export async function repeatAttack(
   signal: AbortSignal,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
+  const count = (status: number) => {
+    if (!signal.aborted) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
   const send: Send = async (address, path, init = {}) => {
     signal.throwIfAborted();
     const headers = { apikey: shop.anonKey, "x-forwarded-for": address, ...init.headers };
@@ -54,11 +65,11 @@ export async function repeatAttack(
           body: await response.text(),
         }))
     ).catch(() => ({ status: 0, body: "" }));
-    if (!signal.aborted) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    count(answer.status);
     return answer;
   };
   while (!signal.aborted) {
-    await attack.run(send, signal).catch((error: unknown) => {
+    await attack.run(send, signal, count).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     await sleep(PAUSE_MS, null, { signal }).catch(() => {});
@@ -88,6 +99,16 @@ export async function listAttacks(shop: RunningShop, sql: Sql): Promise<Attack[]
       run: (send) =>
         sendAll(130, (index) =>
           send(toAddress(4, 0), `${image}?width=${100 + index * 7}&quality=${60 + (index % 40)}&format=avif`),
+        ),
+    },
+    {
+      name: "reads until they are cancelled",
+      run: (send) =>
+        sendAll(40, (index) =>
+          send(
+            toAddress(10, 0),
+            `/rest/v1/products?select=id&description=${index % 2 ? SLOW_PATTERN : SLOW_WORDS}`,
+          ),
         ),
     },
     {
@@ -130,6 +151,7 @@ export async function listAttacks(shop: RunningShop, sql: Sql): Promise<Attack[]
           }),
         ),
     },
+    ...listHttp2Attacks(shop),
   ];
 }
 

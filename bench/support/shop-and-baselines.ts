@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setDefaultCACertificates } from "node:tls";
 import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
 
 export interface RunningShop extends ServerProcess {
@@ -14,13 +15,27 @@ export interface RunningShop extends ServerProcess {
 /** Checkouts from before decision 0087 run this. */
 const FORMER_SHOP = "server.ts";
 
-/**
- * Starts the built shop, of this or of another checkout, on a data directory, with client addresses taken from
- * a request header.
- */
-export async function startShop(dataDir: string, root = process.cwd()): Promise<RunningShop> {
+const CERTIFICATE = "tests/support/tls/localhost.crt";
+
+export interface ShopOptions {
+  /** The checkout whose shop is started. */
+  root?: string;
+  /** Whether it speaks TLS and HTTP/2; this process then trusts the certificate of the tests, and no other. */
+  tls?: boolean;
+}
+
+/** Starts the built shop on a data directory, with client addresses taken from a request header. */
+export async function startShop(
+  dataDir: string,
+  { root = process.cwd(), tls = false }: ShopOptions = {},
+): Promise<RunningShop> {
   const program = existsSync(join(root, BUILT_SHOP)) ? BUILT_SHOP : FORMER_SHOP;
-  const server = await startServer([program], { DATA_DIR: dataDir, TRUST_PROXY: "1" }, root);
+  const env: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: "1" };
+  if (tls) {
+    Object.assign(env, { TLS_CERT: CERTIFICATE, TLS_KEY: CERTIFICATE.replace(".crt", ".key") });
+    setDefaultCACertificates([await readFile(CERTIFICATE, "utf8")]);
+  }
+  const server = await startServer([program], env, root);
   const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };

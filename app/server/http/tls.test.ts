@@ -11,6 +11,16 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { join } from "node:path";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FRAMES,
+  listFrames,
+  NOTHING,
+  PREFACE,
+  toFrame,
+  toSetting,
+} from "#harness/http2-frames.ts";
 import { type HttpServer, listen, type RequestListener } from "./http-server.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../tests/support/tls", name));
@@ -62,31 +72,8 @@ const askHttp1 = (path: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-const [DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY, WINDOW_UPDATE] = [0, 1, 3, 4, 6, 7, 8];
-const [END_STREAM, END_HEADERS] = [1, 4];
-
-/** A frame of HTTP/2, for what Node's client does not do. */
-function toFrame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(payload.length, 0, 3);
-  head.writeUInt8(type, 3);
-  head.writeUInt8(flags, 4);
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, payload]);
-}
-
-/** The types of the frames that have arrived completely. */
-function listFrames(received: Buffer): number[] {
-  const types: number[] = [];
-  for (let at = 0; at + 9 <= received.length; at += 9 + received.readUIntBE(at, 3)) {
-    types.push(received.readUInt8(at + 3));
-  }
-  return types;
-}
-
 /** GET https://localhost/, as the header compression of HTTP/2 writes it. */
 const head = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 9]), Buffer.from("localhost")]);
-const NOTHING = Buffer.alloc(0);
 
 describe("a server with a certificate", () => {
   it("answers HTTP/2 and HTTP/1.1", async () => {
@@ -204,25 +191,26 @@ describe("a server with a certificate", () => {
     const socket = connectTls({ host: "localhost", port: http.port, ca, ALPNProtocols: ["h2"] });
     onTestFinished(() => void socket.destroy());
     socket.on("error", () => {});
-    const ping = toFrame(PING, 0, 0, Buffer.alloc(8));
+    const ping = toFrame(FRAMES.ping, 0, 0, Buffer.alloc(8));
     const answer = new Promise((resolve) => {
       let received = NOTHING;
       socket.on("data", (data) => {
         received = Buffer.concat([received, data]);
-        const pings = listFrames(received).filter((type) => type === PING).length;
-        if (listFrames(received).includes(GOAWAY)) resolve("ended");
+        const types = listFrames(received).map(({ type }) => type);
+        const pings = types.filter((type) => type === FRAMES.ping).length;
+        if (types.includes(FRAMES.goaway)) resolve("ended");
         else if (pings > 1) resolve("goes on");
         // What arrived together with the first one may have been answered before the end.
         else if (pings === 1) socket.write(ping);
       });
     });
     const cancel = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
-    socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-    socket.write(toFrame(SETTINGS, 0, 0, NOTHING));
+    socket.write(PREFACE);
+    socket.write(toFrame(FRAMES.settings, 0, 0, NOTHING));
     // 300, since 33 more are allowed with each second that begins meanwhile.
     for (let stream = 1; stream < 600; stream += 2) {
-      socket.write(toFrame(HEADERS, END_STREAM | END_HEADERS, stream, head));
-      socket.write(toFrame(RST_STREAM, 0, stream, cancel));
+      socket.write(toFrame(FRAMES.headers, END_STREAM | END_HEADERS, stream, head));
+      socket.write(toFrame(FRAMES.rstStream, 0, stream, cancel));
     }
     socket.write(ping);
     expect(await answer).toBe("ended");
@@ -283,14 +271,14 @@ it("a client that reads nothing, breaks the protocol and leaves does not keep it
       response.once("close", resolve);
       response.end(Buffer.alloc(20_000_000));
       // Written while the response waits for the client.
-      setImmediate(() => socket.write(toFrame(DATA, 0, 0, Buffer.from("x")), () => socket.destroy()));
+      setImmediate(() => socket.write(toFrame(FRAMES.data, 0, 0, Buffer.from("x")), () => socket.destroy()));
     }),
   );
-  const largeWindow = Buffer.from([0, constants.NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, 0x7f, 0, 0, 0]);
-  socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-  socket.write(toFrame(SETTINGS, 0, 0, largeWindow));
-  socket.write(toFrame(WINDOW_UPDATE, 0, 0, largeWindow.subarray(2)));
-  socket.write(toFrame(HEADERS, END_STREAM | END_HEADERS, 1, head));
+  const largeWindow = toSetting(constants.NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, 0x7f000000);
+  socket.write(PREFACE);
+  socket.write(toFrame(FRAMES.settings, 0, 0, largeWindow));
+  socket.write(toFrame(FRAMES.windowUpdate, 0, 0, largeWindow.subarray(2)));
+  socket.write(toFrame(FRAMES.headers, END_STREAM | END_HEADERS, 1, head));
   await ended;
   vi.advanceTimersByTime(10_000);
   await vi.waitFor(() => expect(connections.map(({ closed }) => closed)).toEqual([true]));

@@ -42,7 +42,7 @@ export function createRequestLimit(limits: Limits, trustProxy: boolean): (listen
     response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (trustProxy || request.httpVersionMajor > 1 || others > 0) {
       const release = requests.take(getClientIp(request, trustProxy));
-      if (!release) return refuse(response);
+      if (!release) return refuseRequest(response);
       response.once("close", release);
     }
     listener(request, response);
@@ -51,7 +51,8 @@ export function createRequestLimit(limits: Limits, trustProxy: boolean): (listen
 
 const REFUSAL_HEADERS = { ...CORS_HEADERS, "content-type": "application/json", "retry-after": "10" };
 
-function refuse(response: ServerResponse | Http2ServerResponse): void {
+/** Of a client that has too many open. */
+export function refuseRequest(response: ServerResponse | Http2ServerResponse): void {
   response.statusCode = 429;
   for (const [name, value] of Object.entries(REFUSAL_HEADERS)) response.setHeader(name, value);
   response.end('{"message":"Too many connections"}');

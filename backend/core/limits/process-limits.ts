@@ -25,7 +25,7 @@ const DAY = 24 * HOUR;
 /** Many clients share one address of a mobile operator, and many of its addresses are in one network. */
 export const PROCESS_LIMITS = [
   ...byClient("sign_up", "Inscriptions", 30, 5 * MINUTE),
-  ...byClient("anonymous_sign_up", "Comptes anonymes", 30, HOUR),
+  ...byClient("anonymous_sign_up", "Comptes anonymes", 120, HOUR),
   ...byClient("sign_in", "Connexions", 30, MINUTE),
   ...atOnce("parallel_sign_ins", "everyone", "Connexions simultanées", 20),
   // The others of the network wait: nothing is refused.
@@ -53,6 +53,8 @@ export const PROCESS_LIMITS = [
   ...byClient("image_render", "Images à mettre à une autre taille", 150, 5 * MINUTE),
   // Of functions that write: what a limit of theirs counted is rolled back with the call.
   ...byClient("failed_answers", "Appels dont la réponse échoue", 100, HOUR),
+  // Of visitors and customers, each of seconds. Pages are not counted: the shop asks for what they read.
+  ...byClient("cancelled_reads", "Lectures interrompues parce que trop longues", 20, 10 * MINUTE),
   ...byClient("function_requests", "Appels de fonctions", 120, MINUTE),
   ...atOnce("parallel_pages", "everyone", "Pages préparées en même temps", 2),
   ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),

@@ -17,12 +17,17 @@ const VISITOR = "203.0.113.9";
 function record() {
   const begun: string[] = [];
   const turns = new RequestTurns();
-  const arrive = (ip: string) =>
-    turns.begin(ip, new EventEmitter(), () => {
+  const refuse = vi.fn();
+  const arrive = (ip: string) => {
+    const response = new EventEmitter();
+    const start = () => {
       now += 1;
       begun.push(ip);
-    });
-  return { begun, arrive };
+    };
+    turns.begin(ip, response, start, refuse);
+    return response;
+  };
+  return { begun, refuse, arrive };
 }
 
 it("begins the request of a visitor after one of a network that has a hundred waiting", async () => {
@@ -49,7 +54,9 @@ it("begins each in the context in which it arrived", async () => {
   const begun: unknown[] = [];
   const turns = new RequestTurns();
   for (const id of ["a", "b"]) {
-    context.run(id, () => turns.begin(VISITOR, new EventEmitter(), () => begun.push(context.getStore())));
+    context.run(id, () =>
+      turns.begin(VISITOR, new EventEmitter(), () => begun.push(context.getStore()), vi.fn()),
+    );
   }
   await nextTurn();
   expect(begun).toEqual(["a", "b"]);
@@ -59,16 +66,26 @@ it("begins none whose client has gone: nobody would release what it takes", asyn
   const turns = new RequestTurns();
   const response = new EventEmitter();
   const start = vi.fn();
-  turns.begin(VISITOR, response, start);
+  turns.begin(VISITOR, response, start, vi.fn());
   response.emit("close");
   await nextTurn();
   expect(start).not.toHaveBeenCalled();
 });
 
-it("keeps no more than 2,000 of a network waiting", () => {
-  const { begun, arrive } = record();
-  for (let n = 0; n < 2_001; n++) arrive(VISITOR);
-  expect(begun).toHaveLength(1);
+it("refuses what a network sends beyond 2,000 that wait, before it is begun", async () => {
+  const { begun, refuse, arrive } = record();
+  for (let n = 0; n < 2_001; n++) arrive(`${FLOOD}1`);
+  expect(refuse).toHaveBeenCalledOnce();
+  expect(begun).toEqual([]);
+  arrive(VISITOR);
+  await nextTurn();
+  expect(begun).toContain(VISITOR);
+});
+
+it("counts none of those that are cancelled while they wait", () => {
+  const { refuse, arrive } = record();
+  for (let n = 0; n < 3_000; n++) arrive(VISITOR).emit("close");
+  expect(refuse).not.toHaveBeenCalled();
 });
 
 it("lets others go before each long body of a network", async () => {
@@ -80,7 +97,7 @@ it("lets others go before each long body of a network", async () => {
     begun.push("a body");
   };
   const all = Array.from({ length: 10 }, parse);
-  turns.begin(VISITOR, new EventEmitter(), () => begun.push(VISITOR));
+  turns.begin(VISITOR, new EventEmitter(), () => begun.push(VISITOR), vi.fn());
   await Promise.all(all);
   expect(begun.indexOf(VISITOR)).toBeLessThan(3);
   expect(begun).toHaveLength(11);

@@ -9,34 +9,40 @@ import { getClientNetwork } from "#backend/core/client-network.ts";
 
 /** Requests are begun for so long; then the sockets have theirs, which may bring a request of another network. */
 const SLICE_MS = 1;
-/** A network that has more waiting is answered as they come: what waits takes memory. */
+/** What a network sends beyond so many is refused at once: what waits takes memory. */
 const MAX_WAITING = 2_000;
 
 export class RequestTurns {
   /** By network, in the order of their next turns. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   #isScheduled = false;
   #isSliceOver = false;
 
   /**
    * Calls `start` in the turn of the client, in the context of the caller; never when the client has gone meanwhile: what
-   * a request holds is released when its response closes.
+   * a request holds is released when its response closes. Calls `refuse` at once when too many wait.
    */
-  begin(ip: string, response: EventEmitter, start: () => void): void {
-    let isClosed = false;
-    response.once("close", () => {
-      isClosed = true;
-    });
-    const begin = AsyncResource.bind(() => {
-      if (!isClosed) start();
-    });
-    this.#enqueue(ip, begin);
+  begin<T extends EventEmitter>(
+    ip: string,
+    response: T,
+    start: () => void,
+    refuse: (response: T) => void,
+  ): void {
+    const network = getClientNetwork(ip);
+    if ((this.#waiting.get(network)?.size ?? 0) >= MAX_WAITING) {
+      refuse(response);
+      return;
+    }
+    const begin = AsyncResource.bind(start);
+    this.#enqueue(network, begin);
+    // A client of HTTP/2 cancels thousands at once: those take no place in the queue.
+    response.once("close", () => this.#waiting.get(network)?.delete(begin));
   }
 
   /** Resolves in the turn of the client, for what takes long: nothing else is begun before the sockets had theirs. */
   take(ip: string): Promise<void> {
     return new Promise((resolve) =>
-      this.#enqueue(ip, () => {
+      this.#enqueue(getClientNetwork(ip), () => {
         // What waits for the promise comes after the slice.
         this.#isSliceOver = true;
         resolve();
@@ -44,14 +50,12 @@ export class RequestTurns {
     );
   }
 
-  #enqueue(ip: string, begin: () => void): void {
-    const network = getClientNetwork(ip);
+  #enqueue(network: string, begin: () => void): void {
     const queue = this.#waiting.get(network);
     if (!queue) {
-      this.#waiting.set(network, [begin]);
+      this.#waiting.set(network, new Set([begin]));
       this.#schedule();
-    } else if (queue.length < MAX_WAITING) queue.push(begin);
-    else begin();
+    } else queue.add(begin);
   }
 
   #schedule(): void {
@@ -74,9 +78,10 @@ export class RequestTurns {
     const [next] = this.#waiting;
     if (!next) return;
     const [network, queue] = next;
-    const begin = queue.shift();
+    const [begin] = queue;
     this.#waiting.delete(network);
-    if (queue.length > 0) this.#waiting.set(network, queue);
+    if (begin) queue.delete(begin);
+    if (queue.size > 0) this.#waiting.set(network, queue);
     begin?.();
   }
 }

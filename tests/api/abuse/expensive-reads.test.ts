@@ -144,3 +144,27 @@ test("many slow reads of one network leave the connections to others", async () 
     expect(await response.json()).toMatchObject({ code: "PGRST003" });
   }
 });
+
+test("reads that Postgres has to cancel are a few from one address", async () => {
+  // The protocol applies a function's own timeout to the statement that calls it.
+  await observer.unsafe(`
+    create function public.endless_read() returns int language sql stable set statement_timeout to '1ms'
+      as 'select 1 from pg_sleep(60)';
+    grant execute on function public.endless_read() to anon;
+    notify pgrst`);
+  await vi.waitFor(
+    async () => expect((await get("rpc/endless_read", {}, "203.0.113.50")).status).toBe(500),
+    WAIT_TIMEOUT_MS,
+  );
+  const maximum = limits.getRule("cancelled_reads", "address").burst;
+  const statuses = [];
+  for (let sent = 0; sent < maximum + 2; sent++) {
+    statuses.push((await get("rpc/endless_read", {}, "198.51.100.9")).status);
+  }
+  expect(statuses).toEqual([...Array(maximum).fill(500), 429, 429]);
+  const read = (headers: Record<string, string>, ip: string) =>
+    get("products?select=id&limit=1", headers, ip).then(({ status }) => status);
+  expect(await read({}, "198.51.100.9")).toBe(429);
+  expect(await read(service, "198.51.100.9")).toBe(200);
+  expect(await read({}, "203.0.113.51")).toBe(200);
+});
