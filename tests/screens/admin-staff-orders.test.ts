@@ -248,8 +248,13 @@ test("a draft whose product is gone says which", async ({ open, shop, administra
   expect(mark.closest("li")).toHaveTextContent(gone.product.name);
   await clickButton(user, `Retirer ${gone.product.name}`);
   await waitFor(() =>
+    expect(screen.getByRole("button", { name: `Retirer ${sold.product.name}` })).toHaveFocus(),
+  );
+  await waitFor(() =>
     expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/8\s000\s*XOF/),
   );
+  await clickButton(user, `Retirer ${sold.product.name}`);
+  await waitFor(() => expect(document.body).not.toHaveFocus());
 });
 
 test("an order is changed, and the customer is to be told and given back", async ({
