@@ -13,6 +13,7 @@ async function typeTube(user: User, name: string) {
   await fillField(user, getField("Nom"), name);
   await fillField(user, getField("Prix (XOF)"), "1500");
   await clickButton(user, "Ajouter une option");
+  expect(getCell("Option 1")).toHaveFocus();
   await fillField(user, getCell("Option 1"), "Diamètre");
   await user.type(getCell("Choix de Diamètre"), "20 mm,25 mm,32 mm{Enter}");
 }
@@ -32,6 +33,10 @@ test("options make the grid, which fills down, takes a pasted column and is save
       .getAllByRole("rowheader")
       .map(({ textContent }) => textContent),
   ).toEqual(["20 mm", "25 mm", "32 mm"]);
+  // The focus stays at a choice that is renamed.
+  await clickButton(user, "Modifier le choix 25 mm");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Modifier le choix 25 mm" })).toHaveFocus());
   // The price that was typed is that of the variants, which say it from now on.
   expect(screen.queryByLabelText("Prix (XOF)")).not.toBeInTheDocument();
   expect(getCell("Prix de 32 mm")).toHaveValue("1500");
@@ -44,6 +49,9 @@ test("options make the grid, which fills down, takes a pasted column and is save
   await user.keyboard("{ArrowDown}{ArrowDown}");
   expect(getCell("Stock de 32 mm")).toHaveFocus();
   await clickButton(user, "Retirer la variante 25 mm");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Retirer la variante 32 mm" })).toHaveFocus(),
+  );
   await screen.findByRole("button", { name: "Ajouter la combinaison laissée de côté" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Changement" }), "Ajouter");
   await fillField(user, getCell("Valeur"), "100");

@@ -1,6 +1,7 @@
 /** Orders that staff enter, keep as drafts, change and split. */
 import { randomUUID } from "node:crypto";
 import type { UserEvent } from "@testing-library/user-event";
+import { addDays, getToday } from "#app/lib/format/days.ts";
 import { createCustomer } from "#tests/support/accounts.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -38,8 +39,15 @@ async function createReference(shop: Shop, price: number, stock = 10) {
 
 const findOrders = (shop: Shop, name: string) =>
   shop.sql<
-    { id: string; total_amount: number; discount_amount: number; source: string; stage: string }[]
-  >`select id, total_amount, discount_amount, source, stage from public.orders where customer_name = ${name}`;
+    {
+      id: string;
+      total_amount: number;
+      discount_amount: number;
+      source: string;
+      stage: string;
+      delivery_day: string;
+    }[]
+  >`select id, total_amount, discount_amount, source, stage, delivery_day::text from public.orders where customer_name = ${name}`;
 
 test("a call becomes an order, and what is wrong stands beside its field", async ({
   open,
@@ -78,6 +86,15 @@ test("a call becomes an order, and what is wrong stands beside its field", async
   await waitFor(() =>
     expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/15\s000\s*XOF/),
   );
+  const day = screen.getByLabelText("Jour de livraison (facultatif)");
+  await fillField(user, day, "31/02");
+  await clickButton(user, "Passer la commande");
+  await waitFor(() => expect(day).toHaveFocus());
+  expect(day).toHaveAccessibleDescription(/Date inconnue/);
+  await expectLoggedError(errors, /the order could not be saved/);
+  // Without a year the next such day is meant.
+  const [_, month = "", dayOfMonth = ""] = addDays(getToday(), 300).split("-");
+  await fillField(user, day, `${dayOfMonth}.${month}`);
   await clickButton(user, "Passer la commande");
   await screen.findByRole("heading", { name: /^Commande ORD-\d+ passée$/ });
   expect(screen.getByRole("link", { name: "Le dire sur WhatsApp" })).toHaveAttribute(
@@ -85,7 +102,13 @@ test("a call becomes an order, and what is wrong stands beside its field", async
     expect.stringMatching(/wa\.me\/22670445566\?text=Bonjour%20Moussa%20Appel.*15/),
   );
   expect([...(await findOrders(shop, "Moussa Appel"))]).toMatchObject([
-    { total_amount: 15_000, discount_amount: 1000, source: "phone", stage: "confirmed" },
+    {
+      total_amount: 15_000,
+      discount_amount: 1000,
+      source: "phone",
+      stage: "confirmed",
+      delivery_day: addDays(getToday(), 300),
+    },
   ]);
 });
 
@@ -225,8 +248,13 @@ test("a draft whose product is gone says which", async ({ open, shop, administra
   expect(mark.closest("li")).toHaveTextContent(gone.product.name);
   await clickButton(user, `Retirer ${gone.product.name}`);
   await waitFor(() =>
+    expect(screen.getByRole("button", { name: `Retirer ${sold.product.name}` })).toHaveFocus(),
+  );
+  await waitFor(() =>
     expect(screen.getByText("Total", { selector: "dt" }).nextSibling).toHaveTextContent(/8\s000\s*XOF/),
   );
+  await clickButton(user, `Retirer ${sold.product.name}`);
+  await waitFor(() => expect(document.body).not.toHaveFocus());
 });
 
 test("an order is changed, and the customer is to be told and given back", async ({

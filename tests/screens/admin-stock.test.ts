@@ -84,6 +84,12 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   expect(gone.closest("li")).toHaveTextContent(paint.name);
   await expectLoggedError(errors, /the receipt could not be saved/);
   await clickButton(user, `Retirer ${paint.name}`);
+  const expected = screen.getByLabelText("Attendu le (facultatif)");
+  await fillField(user, expected, "demain");
+  await clickButton(user, "Enregistrer le bon");
+  expect(expected).toHaveFocus();
+  expect(expected).toHaveAccessibleDescription(/Date inconnue/);
+  await fillField(user, expected, "3/12/2026");
   await clickButton(user, "Enregistrer le bon");
   await expectNewestToast("Bon enregistré");
 
@@ -94,6 +100,8 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   await expectNewestToast("Marchandise en stock");
   await screen.findByText("Reçue en partie");
   expect((await products.list()).map(({ stock }) => stock)).toEqual([30]);
+  const [receipt] = await shop.sql`select expected_day::text from receipts where number = 'BL 17'`;
+  expect(receipt).toEqual({ expected_day: "2026-12-03" });
   expect(screen.getByText(`${formatXof(135_000)} d'achats`)).toBeVisible();
   await clickButton(user, "Le reste ne viendra pas");
   await clickButton(user, "Clore");

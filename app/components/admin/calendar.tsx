@@ -1,23 +1,25 @@
-/** A month of days to choose from, in French, with the keyboard of a calendar: arrows, Page Up and Page Down. */
+/** A month of days to choose from, in French, with the keyboard of a calendar: arrows, Home, End, Page Up, Page Down. */
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { addDays, getToday } from "#app/lib/format/days.ts";
+import type { DayRange } from "./read-day.ts";
 
 const monthName = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" });
 const dayName = new Intl.DateTimeFormat("fr-FR", { dateStyle: "full", timeZone: "UTC" });
 const WEEKDAYS = ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."];
 
-interface CalendarProps {
+interface CalendarProps extends DayRange {
   /** The chosen day, «2026-11-21»; null for none. */
   day: string | null;
   onSelect: (day: string) => void;
 }
 
-export function Calendar({ day, onSelect }: CalendarProps) {
+export function Calendar({ day, earliest = "", latest = "9", onSelect }: CalendarProps) {
   const today = getToday();
+  const toNearest = (wanted: string) => (wanted < earliest ? earliest : wanted > latest ? latest : wanted);
   /** The day that the Tab key reaches; its month is shown. */
-  const [current, setCurrent] = useState(day ?? today);
+  const [current, setCurrent] = useState(toNearest(day ?? today));
   const days = useRef<HTMLFieldSetElement>(null);
   const month = current.slice(0, 7);
   const first = `${month}-01`;
@@ -34,10 +36,12 @@ export function Calendar({ day, onSelect }: CalendarProps) {
       ArrowDown: () => addDays(current, 7),
       PageUp: () => addMonths(current, -1),
       PageDown: () => addMonths(current, 1),
+      Home: () => addDays(current, 1 - getWeekday(current)),
+      End: () => addDays(current, 7 - getWeekday(current)),
     }[event.key];
     if (!next) return;
     event.preventDefault();
-    setCurrent(next());
+    setCurrent(toNearest(next()));
   }
 
   return (
@@ -47,7 +51,8 @@ export function Calendar({ day, onSelect }: CalendarProps) {
           type="button"
           aria-label="Mois précédent"
           className="icon-btn"
-          onClick={() => setCurrent(addMonths(current, -1))}
+          disabled={month <= earliest.slice(0, 7)}
+          onClick={() => setCurrent(toNearest(addMonths(current, -1)))}
         >
           <ChevronLeft aria-hidden size={20} />
         </button>
@@ -58,7 +63,8 @@ export function Calendar({ day, onSelect }: CalendarProps) {
           type="button"
           aria-label="Mois suivant"
           className="icon-btn"
-          onClick={() => setCurrent(addMonths(current, 1))}
+          disabled={month >= latest.slice(0, 7)}
+          onClick={() => setCurrent(toNearest(addMonths(current, 1)))}
         >
           <ChevronRight aria-hidden size={20} />
         </button>
@@ -76,10 +82,11 @@ export function Calendar({ day, onSelect }: CalendarProps) {
             data-day={listed}
             aria-label={dayName.format(new Date(listed))}
             aria-pressed={listed === day}
+            disabled={toNearest(listed) !== listed}
             aria-current={listed === today ? "date" : undefined}
             tabIndex={listed === current ? 0 : -1}
             style={index === 0 ? { gridColumnStart: getWeekday(first) } : undefined}
-            className="grid min-h-11 min-w-10 xs:min-w-11 place-items-center rounded-md tabular-nums hover:bg-surface-muted aria-[current]:font-bold aria-[current]:text-brand aria-pressed:bg-brand aria-pressed:text-white"
+            className="grid min-h-11 min-w-10 xs:min-w-11 place-items-center rounded-md tabular-nums hover:bg-surface-muted disabled:text-muted disabled:line-through aria-[current]:font-bold aria-[current]:text-brand aria-pressed:bg-brand aria-pressed:text-white"
             onKeyDown={onKeyDown}
             onClick={() => onSelect(listed)}
           >

@@ -1,13 +1,12 @@
 /**
- * A date that limits a list, typed as «21/11/2026» or chosen in a calendar. In the URL it is under its name,
- * «2026-11-21», or absent. The browser's own date field would have the language of the browser.
+ * A date that limits a list. In the URL it is under its name, «2026-11-21», or absent.
  */
-import CalendarIcon from "lucide-react/icons/calendar";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { parseDay } from "#app/lib/format/days.ts";
-import { formatTypedDay, isWholeTypedDay, parseTypedDay } from "#app/lib/format/typed-day.ts";
-import { Calendar } from "./calendar.tsx";
+import { formatTypedDay, isWholeTypedDay } from "#app/lib/format/typed-day.ts";
+import { DayInput } from "./day-input.tsx";
+import { readDay, UNKNOWN_DAY } from "./read-day.ts";
 
 interface FilterDateProps {
   /** The query parameter. */
@@ -23,9 +22,7 @@ export function FilterDate({ name, label }: FilterDateProps) {
   const field = useRef<HTMLInputElement>(null);
   /** The value for the filter bar, which reads the form. */
   const value = useRef<HTMLInputElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
   const [isInvalid, setIsInvalid] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
 
   // The back button, or a link that clears the filters, changes the value of the field.
   useLayoutEffect(() => {
@@ -37,84 +34,45 @@ export function FilterDate({ name, label }: FilterDateProps) {
 
   /** Applies what is typed; `isDone` when nothing more will be. An unknown day leaves the filter as it is. */
   function apply(typed: string, isDone: boolean) {
-    const typedDay = parseTypedDay(typed, new Date().getUTCFullYear());
+    const typedDay = readDay(typed);
     const isEmpty = typed.trim() === "";
     setIsInvalid(isDone && !isEmpty && typedDay === null);
     if (!value.current || !(isEmpty || (typedDay && isDone))) return;
     value.current.value = typedDay ?? "";
   }
 
-  /** The filter bar notices what is typed, but neither a completed date nor one of the calendar. */
+  /** The filter bar notices what is typed, but not what it means. */
   function submit() {
     value.current?.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   }
 
-  function leave(input: HTMLInputElement) {
-    const typedDay = parseTypedDay(input.value, new Date().getUTCFullYear());
-    if (typedDay) input.value = formatTypedDay(typedDay);
-    apply(input.value, true);
+  function leave(typed: string) {
+    apply(typed, true);
     submit();
   }
 
   return (
     <div className="flex items-center gap-2 text-sm text-muted max-sm:grid max-sm:grow max-sm:gap-0.5">
       <label htmlFor={id}>{label}</label>
-      <span className="relative">
-        <input
-          ref={field}
-          id={id}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="jj/mm/aaaa"
-          maxLength={20}
-          defaultValue={day === null ? "" : formatTypedDay(day)}
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? `${id}-error` : undefined}
-          className="field w-40 pr-11 text-foreground max-sm:w-full"
-          onChange={(event) => apply(event.target.value, isWholeTypedDay(event.target.value))}
-          onBlur={(event) => leave(event.target)}
-          onKeyDown={(event) => event.key === "Enter" && leave(event.currentTarget)}
-        />
-        {/* Without a default value, which a rendering during a navigation would write back after «Effacer». */}
-        <input ref={value} type="hidden" name={name} />
-        <button
-          type="button"
-          aria-label={`${label} : choisir dans le calendrier`}
-          popoverTarget={`${id}-calendar`}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center"
-        >
-          <CalendarIcon aria-hidden size={18} />
-        </button>
-      </span>
+      <DayInput
+        label={label}
+        ref={field}
+        id={id}
+        defaultValue={day === null ? "" : formatTypedDay(day)}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        className="field w-40 text-foreground max-sm:w-full"
+        onChange={(event) => apply(event.target.value, isWholeTypedDay(event.target.value))}
+        onBlur={(event) => leave(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && leave(event.currentTarget.value)}
+      />
+      {/* Without a default value, which a rendering during a navigation would write back after «Effacer». */}
+      <input ref={value} type="hidden" name={name} />
       {isInvalid && (
         <span id={`${id}-error`} role="alert" className="font-medium text-danger">
-          Date inconnue
+          {UNKNOWN_DAY}
         </span>
       )}
-      <section
-        ref={popover}
-        aria-label={`${label} : calendrier`}
-        id={`${id}-calendar`}
-        popover="auto"
-        className="m-auto rounded-card border border-border bg-white p-3 text-foreground shadow-lg backdrop:bg-backdrop"
-        onToggle={(event) => setIsOpen(event.newState === "open")}
-        onBlur={({ relatedTarget, currentTarget }) => {
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
-        }}
-      >
-        {isOpen && (
-          <Calendar
-            day={day}
-            onSelect={(chosen) => {
-              popover.current?.hidePopover();
-              if (field.current) field.current.value = formatTypedDay(chosen);
-              apply(chosen, true);
-              submit();
-            }}
-          />
-        )}
-      </section>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { addDays, getToday } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { showErrors } from "#app/lib/forms/show-errors.ts";
 import type { DeliveryProof } from "#app/lib/supabase/database.types.ts";
 import { type CourierStop, getReducedAmount, type OutcomeKind } from "./courier-run.ts";
@@ -17,6 +18,9 @@ import { RefusedLines } from "./refused-lines.tsx";
 const NO_ROOM =
   "Ce résultat n'a pas pu être gardé : la mémoire du téléphone est pleine. Envoyez d'abord ce qui attend, ou notez-le sur papier.";
 const INVALID_AMOUNT = "Entrez un montant en francs";
+
+/** A later day is the shop's to agree on. */
+const NEXT_DAYS = Array.from({ length: 31 }, (_, index) => index);
 
 const REASONS = [
   "Le client a changé d'avis",
@@ -38,9 +42,7 @@ interface OutcomeFormProps {
 const METHODS = ["Espèces", "Mobile money", "Les deux"] as const;
 type Method = (typeof METHODS)[number];
 
-type Errors = Partial<
-  Record<"amount" | "rest" | "reference" | "reason" | "day" | "code" | "lines" | "form", string>
->;
+type Errors = Partial<Record<"amount" | "rest" | "reference" | "reason" | "code" | "lines" | "form", string>>;
 
 export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormProps) {
   const [refused, setRefused] = useState<ReadonlyMap<number, number>>(new Map());
@@ -139,20 +141,16 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
         {isDelivery && proof === "photo" && <PhotoField hasPhoto={photo !== null} onPhoto={setPhoto} />}
         {kind === "refused" && <ReasonField error={errors.reason} />}
         {kind === "absent" && (
-          <Field
-            label="Nouveau jour"
-            optional
-            hint="Convenu avec le client. Vide : la boutique s'en occupe."
-            error={errors.day}
-          >
+          <Field label="Nouveau jour" optional hint="Convenu avec le client.">
             {(control) => (
-              <input
-                {...control}
-                type="date"
-                name="day"
-                min={getToday()}
-                defaultValue={addDays(getToday(), 1)}
-              />
+              <select {...control} name="day" defaultValue={addDays(getToday(), 1)}>
+                <option value="">La boutique s'en occupe</option>
+                {NEXT_DAYS.map((after) => addDays(getToday(), after)).map((day) => (
+                  <option key={day} value={day}>
+                    {formatDay(day)}
+                  </option>
+                ))}
+              </select>
             )}
           </Field>
         )}

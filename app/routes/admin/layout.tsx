@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
+import { useRetainedFocus } from "#app/components/admin/use-retained-focus.ts";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
@@ -55,6 +56,7 @@ export default function AdminLayoutRoute({ loaderData: { administrator } }: Rout
   const { shop_name: shopName } = useShop();
   const signOut = useSignOut();
   useCrossTabSignOut();
+  useRetainedFocus();
   useRoleChange(administrator);
   return (
     <RightsContext value={administrator.rights}>

@@ -6,7 +6,7 @@
 import { useId } from "react";
 import { useValueAfterPress } from "#app/lib/forms/use-value-after-press.ts";
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;

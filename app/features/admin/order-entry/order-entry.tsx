@@ -146,6 +146,7 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
     >
       <UnsavedGuard dirty={isDirty} hasDraft={!draft} />
       <OrderForm
+        key={id}
         order={order}
         onChange={change}
         state={state}

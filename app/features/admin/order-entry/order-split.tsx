@@ -1,6 +1,8 @@
 /** The split of an order: what is missing is delivered later, as an order of its own. */
 import { useState } from "react";
+import { DayField } from "#app/components/admin/day-field.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { readDay } from "#app/components/admin/read-day.ts";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
@@ -9,6 +11,7 @@ import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { getDeliveryRange } from "./delivery-range.ts";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
@@ -22,6 +25,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
   const [day, setDay] = useState("");
   const [later, setLater] = useState<(PlacedOrder & { first_total: number }) | null>(null);
   const request = useOrderRequest();
+  const range = getDeliveryRange();
   const { number, total_amount, paid_amount, order } = stored;
   const lines = stored.lines.flatMap((line) => {
     const typed = quantities.get(line.position)?.trim() ?? "";
@@ -39,7 +43,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
       splitOrder(getSupabase(), stored, {
         id,
         lines: lines.map(({ line, quantity }) => ({ position: line.position, quantity })),
-        delivery_day: day || null,
+        delivery_day: (readDay(day, range) ?? day) || null,
       }),
     );
     if (result) setLater(result);
@@ -91,11 +95,11 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
           {request.problems.lines && (
             <p className="text-sm font-medium text-danger">{request.problems.lines}</p>
           )}
-          <TextField
+          <DayField
             label="Jour de la seconde livraison"
-            type="date"
             optional
             className="sm:w-64"
+            {...range}
             error={request.problems.delivery_day}
             value={day}
             onChange={(event) => setDay(event.target.value)}

@@ -1,9 +1,11 @@
 /** Mutations of orders by staff, and of their drafts. Every function throws with the reason when nothing was written. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
+import { UNKNOWN_DAY } from "#app/components/admin/read-day.ts";
 import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
 import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
+import { parseDay } from "#app/lib/format/days.ts";
 import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { getDraftLabel, type SentOrder, type StaffOrder } from "./staff-order.ts";
@@ -30,6 +32,7 @@ export interface PlacedOrder {
 
 /** `id` makes it once, however often it is sent. */
 export async function placeOrder(client: Supabase, id: string, order: SentOrder): Promise<PlacedOrder> {
+  assertDay(order.delivery_day);
   return await send(async () => {
     const { data } = await client
       .rpc("place_staff_order", { staff_order: { ...order, id } })
@@ -52,6 +55,7 @@ export async function changeOrder(
   eventId: string,
   change: Partial<SentOrder> & { reason?: string },
 ): Promise<ChangedOrder> {
+  assertDay(change.delivery_day ?? null);
   return await send(async () => {
     const { data } = await client
       .rpc("change_order", {
@@ -78,6 +82,7 @@ export async function splitOrder(
   { id, updated_at }: { id: string; updated_at: string },
   split: SplitLines,
 ): Promise<PlacedOrder & { first_total: number }> {
+  assertDay(split.delivery_day);
   return await send(async () => {
     const { data } = await client
       .rpc("split_order", { of_order: id, expected_updated_at: updated_at, split: { ...split } })
@@ -85,6 +90,12 @@ export async function splitOrder(
       .throwOnError();
     return data;
   });
+}
+
+/** A text that is no day would make the whole order invalid, without a field. */
+function assertDay(day: string | null): void {
+  if (day !== null && parseDay(day) === null)
+    throw new InvalidOrderError(UNKNOWN_DAY, { delivery_day: UNKNOWN_DAY });
 }
 
 async function send<T>(request: () => Promise<T>): Promise<T> {

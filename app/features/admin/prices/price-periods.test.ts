@@ -1,11 +1,24 @@
 import { expect, it } from "vitest";
-import { fromTypedMoment, getPeriodState, toTypedMoment } from "./price-periods.ts";
+import {
+  END_TIME,
+  getPeriodState,
+  optionalMoment,
+  requiredMoment,
+  START_TIME,
+  toTypedMoment,
+} from "./price-periods.ts";
 
 it("a moment is typed in the shop's time and stored as it is", () => {
-  expect(fromTypedMoment("2026-11-21T08:00")).toBe("2026-11-21T08:00:00.000Z");
-  expect(toTypedMoment("2026-11-21T08:00:00+00:00")).toBe("2026-11-21T08:00");
-  expect(fromTypedMoment("")).toBe(null);
+  expect(optionalMoment(END_TIME).parse("21/11/2026 8h")).toBe("2026-11-21T08:00:00.000Z");
+  expect(optionalMoment(END_TIME).parse("21/11/2026")).toBe("2026-11-21T23:59:00.000Z");
+  expect(optionalMoment(END_TIME).parse("  ")).toBe(null);
+  expect(requiredMoment(START_TIME).parse("21/11/2026")).toBe("2026-11-21T00:00:00.000Z");
+  expect(toTypedMoment("2026-11-21T08:00:00+00:00")).toBe("21/11/2026 08:00");
   expect(toTypedMoment(null)).toBe("");
+});
+
+it.each(["", "demain", "31/11/2026", "21/11/2026 25:00"])("%j is no moment", (typed) => {
+  expect(requiredMoment(START_TIME).safeParse(typed).success).toBe(false);
 });
 
 it.each([

@@ -1,14 +1,41 @@
 /** Moments as the forms of prices take them, in the shop's time zone, which is UTC. */
 
-/** «2026-11-21T08:00» of a field; empty without one. */
+import * as z from "zod/mini";
+import { formatTypedMoment, readMoment, UNKNOWN_DAY } from "#app/components/admin/read-day.ts";
+
+/** Where only the day of a beginning or an end is typed, the period has that whole day. */
+export const START_TIME = "00:00";
+export const END_TIME = "23:59";
+
+/** «21/11/2026 08:00»; empty without one. */
 export function toTypedMoment(iso: string | null): string {
-  return iso === null ? "" : new Date(iso).toISOString().slice(0, 16);
+  return iso === null ? "" : formatTypedMoment(new Date(iso).toISOString());
 }
 
-/** Null for an empty field. */
-export function fromTypedMoment(typed: string): string | null {
-  return typed === "" ? null : new Date(`${typed}Z`).toISOString();
+/** What is typed, as an ISO string; null for an empty field. */
+export function optionalMoment(time: string) {
+  return z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((typed) => typed === "" || readMoment(typed, time) !== null, UNKNOWN_DAY),
+    ),
+    z.transform((typed) => toIso(readMoment(typed, time))),
+  );
 }
+
+/** Like `optionalMoment`, but never empty. */
+export function requiredMoment(time: string) {
+  return z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, "Indiquez le jour et l'heure"),
+      z.refine((typed) => readMoment(typed, time) !== null, UNKNOWN_DAY),
+    ),
+    z.transform((typed) => toIso(readMoment(typed, time)) ?? ""),
+  );
+}
+
+const toIso = (moment: string | null) => (moment === null ? null : `${moment}:00.000Z`);
 
 export type PeriodState = "planned" | "running" | "over";
 

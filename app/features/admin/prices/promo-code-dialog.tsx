@@ -1,13 +1,14 @@
 /** Creates or edits a promo code. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
+import { DayField } from "#app/components/admin/day-field.tsx";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
 import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
 import { CategoryChoices } from "./category-choices.tsx";
-import { toTypedMoment } from "./price-periods.ts";
+import { END_TIME, START_TIME, toTypedMoment } from "./price-periods.ts";
 import {
   PROMO_CODE_KINDS,
   type PromoCodeInput,
@@ -135,17 +136,17 @@ export function PromoCodeDialog({ code, categories, onClose }: PromoCodeDialogPr
           error={errors.max_uses_per_customer?.message}
           {...register("max_uses_per_customer")}
         />
-        <TextField
+        <DayField
           label="Début"
           optional
-          type="datetime-local"
+          time={START_TIME}
           error={errors.starts_at?.message}
           {...register("starts_at")}
         />
-        <TextField
+        <DayField
           label="Fin"
           optional
-          type="datetime-local"
+          time={END_TIME}
           error={errors.ends_at?.message}
           {...register("ends_at")}
         />

@@ -1,11 +1,9 @@
 /** The validation rules of the form of promo codes. The limits are those of the database. */
 import * as z from "zod/mini";
 import { optionalWholeNumber } from "#app/lib/forms/whole-number.ts";
-import { fromTypedMoment } from "./price-periods.ts";
+import { END_TIME, optionalMoment, START_TIME } from "./price-periods.ts";
 
 export const PROMO_CODE_KINDS = ["amount", "percent", "free_delivery"] as const;
-
-const moment = z.pipe(z.string(), z.transform(fromTypedMoment));
 
 const fields = z.object({
   code: z.pipe(
@@ -24,8 +22,8 @@ const fields = z.object({
   minimum_amount: optionalWholeNumber(0, 100_000_000, 0, "Entrez un montant en francs, ou laissez vide"),
   max_uses: optionalWholeNumber(1, 1_000_000, null, "Entrez un nombre, ou laissez vide"),
   max_uses_per_customer: optionalWholeNumber(1, 1000, null, "Entrez un nombre de 1 à 1 000, ou laissez vide"),
-  starts_at: moment,
-  ends_at: moment,
+  starts_at: optionalMoment(START_TIME),
+  ends_at: optionalMoment(END_TIME),
   category_ids: z.array(z.string()),
   is_active: z.boolean(),
 });

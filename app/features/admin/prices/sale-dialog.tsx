@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
+import { DayField } from "#app/components/admin/day-field.tsx";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -12,6 +13,7 @@ import { useActionForm } from "#app/features/admin/shared/mutations/use-action-f
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { CategoryChoices } from "./category-choices.tsx";
+import { END_TIME, START_TIME } from "./price-periods.ts";
 import type { CategoryChoice } from "./promo-codes.queries.ts";
 import { type SaleInput, type SaleValues, saleSchema } from "./sale.schema.ts";
 import { toSaleInput } from "./sale-texts.ts";
@@ -74,19 +76,14 @@ export function SaleDialog({ sale, hasBegun, categories, renderSearch, onClose, 
         {...register("percent")}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <DayField
           label="Début"
-          type="datetime-local"
+          time={START_TIME}
           readOnly={hasBegun}
           error={errors.starts_at?.message}
           {...register("starts_at")}
         />
-        <TextField
-          label="Fin"
-          type="datetime-local"
-          error={errors.ends_at?.message}
-          {...register("ends_at")}
-        />
+        <DayField label="Fin" time={END_TIME} error={errors.ends_at?.message} {...register("ends_at")} />
       </div>
       {!hasBegun && (
         <>

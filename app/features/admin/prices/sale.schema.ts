@@ -2,19 +2,14 @@
 import * as z from "zod/mini";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber } from "#app/lib/forms/whole-number.ts";
-import { fromTypedMoment } from "./price-periods.ts";
-
-const moment = z.pipe(
-  z.string().check(z.minLength(1, "Indiquez le jour et l'heure")),
-  z.transform((typed) => fromTypedMoment(typed) ?? ""),
-);
+import { END_TIME, requiredMoment, START_TIME } from "./price-periods.ts";
 
 export const saleSchema = z
   .object({
     name: requiredText(1, 80, "Donnez un nom à la promotion"),
     percent: optionalWholeNumber(1, 90, null, "La réduction va de 1 à 90 %"),
-    starts_at: moment,
-    ends_at: moment,
+    starts_at: requiredMoment(START_TIME),
+    ends_at: requiredMoment(END_TIME),
     category_ids: z.array(z.string()),
     products: z.array(
       z.object({

@@ -1,11 +1,14 @@
 /** Enters a supplier's delivery note, or changes it: the number, the goods, and what they cost. */
 import { type FormEvent, useState } from "react";
+import { DayField } from "#app/components/admin/day-field.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { readDay, UNKNOWN_DAY } from "#app/components/admin/read-day.ts";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { listUnsold } from "#app/features/admin/shared/mutations/list-unsold.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
+import { formatTypedDay } from "#app/lib/format/typed-day.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { isLineValid, ReceiptLines, toSavedLine, toTypedLines } from "./receipt-lines.tsx";
@@ -29,6 +32,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
   const [failure, setFailure] = useState<string | null>(null);
   const [unsold, setUnsold] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState<{ supplier?: string; number?: string }>({});
+  const [missing, setMissing] = useState<{ supplier?: string; number?: string; day?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -38,6 +42,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
     const required = {
       ...(text("supplier") === "" && { supplier: "Choisissez un fournisseur" }),
       ...(text("number") === "" && { number: "Le numéro du bon est requis" }),
+      ...(text("day") !== "" && readDay(text("day")) === null && { day: UNKNOWN_DAY }),
     };
     const hasInvalidLine = !lines.every(isLineValid);
     setMissing(required);
@@ -55,7 +60,7 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
           id,
           supplier_id: text("supplier"),
           number: text("number"),
-          expected_day: text("day") || null,
+          expected_day: readDay(text("day")),
           note: text("note"),
           lines: lines.map((line) => toSavedLine(line, showsCosts)),
         },
@@ -101,12 +106,12 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
             error={missing.number}
             defaultValue={receipt?.number ?? ""}
           />
-          <TextField
+          <DayField
             label="Attendu le"
             optional
-            type="date"
             name="day"
-            defaultValue={receipt?.expected_day ?? ""}
+            error={missing.day}
+            defaultValue={receipt?.expected_day ? formatTypedDay(receipt.expected_day) : ""}
           />
         </div>
         <TextAreaField label="Note" optional rows={2} name="note" defaultValue={receipt?.note ?? ""} />

@@ -1,6 +1,7 @@
 /** The options and the variants of a product in its form. Without an option the product is sold as it is. */
 import Plus from "lucide-react/icons/plus";
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -51,6 +52,7 @@ export function VariantPanel(props: VariantPanelProps) {
   /** A change that takes variants away that customers can buy. */
   const [loss, setLoss] = useState<OptionsChange | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const columns = useMemo(
     () => VARIANT_COLUMNS.filter((column) => column !== "content_size" || hasContent),
     [hasContent],
@@ -74,6 +76,12 @@ export function VariantPanel(props: VariantPanelProps) {
     const kept = new Set(next.rows.map(({ id }) => id));
     if (rows.some(({ id }) => id !== null && !kept.has(id))) setLoss(next);
     else onChange(next);
+  }
+
+  /** The new option gets the focus. */
+  function add() {
+    flushSync(() => onChange(addOption(value)));
+    list.current?.lastElementChild?.querySelector("input")?.focus();
   }
 
   function toActions(index: number): OptionActions {
@@ -119,7 +127,7 @@ export function VariantPanel(props: VariantPanelProps) {
         </p>
       )}
       {options.length > 0 && (
-        <ul aria-label="Options">
+        <ul ref={list} aria-label="Options">
           {options.map((option, index) => (
             <OptionFields
               // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other identity while its name is typed.
@@ -142,7 +150,7 @@ export function VariantPanel(props: VariantPanelProps) {
           aria-invalid={error !== undefined && rows.length === 0}
           aria-describedby="variants-error"
           disabled={options.length >= MAX_OPTIONS}
-          onClick={() => onChange(addOption(value))}
+          onClick={add}
         >
           <Plus aria-hidden size={16} />
           Ajouter une option
