@@ -33,6 +33,8 @@ interface Upload {
   hash: string;
   status: number;
   milliseconds: number;
+  /** Of an answer that is no success: it names what refused the file. */
+  reason: string;
 }
 
 export const hangingServices: Drill = {
@@ -128,7 +130,11 @@ export const hangingServices: Drill = {
       );
       expectSame(
         "files that failed otherwise than by 503",
-        failed.filter(({ status }) => status !== 503),
+        [
+          ...new Set(
+            failed.filter(({ status }) => status !== 503).map(({ status, reason }) => `${status} ${reason}`),
+          ),
+        ],
         [],
       );
       const told = codes.filter(({ status }) => status === 200).map(({ phone }) => phone);
@@ -178,8 +184,9 @@ function startSending(shop: DrillShop, key: string) {
       headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": type },
       body: typeof body === "string" ? body : new Uint8Array(body),
     });
-    await response.arrayBuffer();
-    return { status: response.status, milliseconds: performance.now() - sentAt };
+    const answer = await response.text();
+    const { ok, status } = response;
+    return { status, milliseconds: performance.now() - sentAt, reason: ok ? "" : answer };
   };
   let number = 0;
   const timer = setInterval(() => {
