@@ -238,8 +238,13 @@ describe("a rejected order changes nothing and returns the reason", () => {
     ["a short address", (order) => (order.shipping_address.address = "ici"), "Adresse requise"],
     ["no address", (order) => (order.shipping_address = {}), "Adresse requise"],
     [
-      "an address with a short phone",
-      (order) => (order.shipping_address.phone = "7011223"),
+      "a phone with many spaces",
+      (order) => (order.customer_phone = `7${" ".repeat(33)}0112233`),
+      "Numéro de téléphone invalide",
+    ],
+    [
+      "an address with such a phone, too",
+      (order) => (order.shipping_address.phone = `7${" ".repeat(33)}0112233`),
       "Numéro de téléphone invalide",
     ],
     [
