@@ -28,6 +28,9 @@ interface CatalogRunner {
 
 const TEMPLATES = ["template_empty", "template_demo"];
 
+/** A function that loops without end is noticed after this time, and not after that of a test. */
+const MAX_STATEMENT = "60s";
+
 /** The files run in the order in which they are given, the fastest first; Vitest would begin with the longest. */
 class GivenOrder implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
@@ -61,6 +64,8 @@ export async function createCatalogRunner(): Promise<CatalogRunner> {
     await server.unsafe(`drop database if exists ${to} with (force)`);
     await server.unsafe(`create database ${to} template ${from} strategy file_copy`);
   };
+  await server.unsafe(`alter system set statement_timeout = '${MAX_STATEMENT}'`);
+  await server.unsafe("select pg_reload_conf()");
   for (const template of TEMPLATES) await copy(template, `pristine_${template}`);
   await copy("template_empty", "mutation_checks");
   const checked = connect("mutation_checks");
