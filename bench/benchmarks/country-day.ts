@@ -6,7 +6,7 @@
  * signed in already: a sign-in costs what `-- signin` says.
  */
 import { randomUUID } from "node:crypto";
-import { createCustomers } from "#bench/support/accounts.ts";
+import { createCustomers, widenLimits } from "#bench/support/accounts.ts";
 import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
 import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
@@ -48,7 +48,7 @@ export async function benchmarkCountryDay(
   const sql = openShopDatabase(shop.dataDir);
   try {
     await sql`update public.products set stock = 1000000 where not has_variants`;
-    await sql`update public.limits set maximum = 1000000 where maximum is not null`;
+    await widenLimits(sql);
     const { products, shippingFee } = await readCatalog(sql);
     const customers = await createCustomers(sql, shop, CUSTOMERS);
     const paths = ["/", "/products", "/promotions", ...products.map(({ slug }) => `/product/${slug}`)];

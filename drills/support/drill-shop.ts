@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database/database.ts";
 import { withConnection } from "#backend/core/database/with-connection.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
-import { createCustomers } from "#bench/support/accounts.ts";
+import { createCustomers, widenLimits } from "#bench/support/accounts.ts";
 import { findFreePort } from "#harness/find-free-port.ts";
 import { isAlive } from "#harness/is-alive.ts";
 import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
@@ -111,7 +111,7 @@ export async function openDrillShop(parent = tmpdir(), env: Record<string, strin
 /** Customers whose orders no limit refuses, each from a network of their own. */
 export async function addCustomers(shop: Shop, count: number): Promise<Customer[]> {
   return shop.withDatabase(async (sql) => {
-    await sql`update public.limits set maximum = 1000000 where maximum is not null`;
+    await widenLimits(sql);
     return createCustomers(sql, shop, count);
   });
 }

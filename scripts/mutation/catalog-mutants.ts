@@ -9,6 +9,8 @@ export interface CatalogMutant {
   /** What changes: `products: policy «Everyone reads the products» dropped`. */
   name: string;
   sql: string;
+  /** Takes it back; missing where that takes a copy of the database. */
+  undo?: string;
   /** A name that stands in the titles of the tests that are most likely to notice, which run first; null without any. */
   focus: string | null;
 }
@@ -158,6 +160,7 @@ export function mutateLocks(name: string, focus: string, definition: string): Ca
     [...code.matchAll(lock)].map((match) => ({
       name: `${name}: «${match[0].trim().replace(/\s+/g, " ")}» removed`,
       sql: code.slice(0, match.index) + replacement + code.slice(match.index + match[0].length),
+      undo: definition,
       focus,
     })),
   );

@@ -62,7 +62,12 @@ export function mutateFunction(name: string, definition: string): CatalogMutant[
     .map(({ at, text, replacement }) => {
       const start = bodyStart + at;
       const mutant = { file: name, start, end: start + text.length, replacement };
-      return { name: describeMutant(mutant, definition), sql: applyMutant(definition, mutant), focus: null };
+      return {
+        name: describeMutant(mutant, definition),
+        sql: applyMutant(definition, mutant),
+        undo: definition,
+        focus: null,
+      };
     });
 }
 

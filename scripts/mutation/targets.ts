@@ -65,6 +65,8 @@ const ORDER_TESTS = [
   "tests/database/order-prices.test.ts",
   "tests/database/delivery.test.ts",
   "tests/database/variants.test.ts",
+  "tests/database/cash.test.ts",
+  "tests/database/returns.test.ts",
   "tests/database/page-change-notifications.test.ts",
   "tests/database/concurrent-orders.test.ts",
   "tests/database/deadlocks.test.ts",

@@ -46,6 +46,18 @@ test("every file that a document names exists", () => {
   expect(named.filter((name) => !existsSync(name))).toEqual([]);
 });
 
+test("every test that a document names without its folder exists", () => {
+  const tests = globSync(
+    "{app,backend,bench,drills,image-generator,jobs,scripts,supabase,tests}/**/*.{test,spec}.{ts,tsx}",
+  );
+  const names = new Set(tests.map((path) => basename(path)));
+  const named = documents.flatMap((document) =>
+    findAll(read(document), /`(?<found>[\w.-]+\.(?:test|spec)\.tsx?)`/g),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+});
+
 test("every document is linked from another", () => {
   const linked = documents.flatMap((document) =>
     findAll(read(document), /\]\((?!https?:)(?<found>[^)#\s]+\.md)/g).map((link) =>

@@ -328,10 +328,10 @@ describe("the day", () => {
 });
 
 describe("a pick-up", () => {
-  const addPoint = async (is_active = true) => {
+  const addPoint = async (is_active = true, name = "Magasin") => {
     const [point] = await admin<{ id: string }[]>`
       insert into public.pickup_points (name, address, town, is_active)
-      values ('Magasin', 'Avenue Kwamé N''Krumah', 'Ouagadougou', ${is_active}) returning id`;
+      values (${name}, 'Avenue Kwamé N''Krumah', 'Ouagadougou', ${is_active}) returning id`;
     return point?.id ?? "";
   };
 
@@ -349,6 +349,30 @@ describe("a pick-up", () => {
     const [kept] =
       await admin`select pickup_point_id, pickup_point_name from public.orders where id = ${order?.id}`;
     expect(kept).toEqual({ pickup_point_id: null, pickup_point_name: "Magasin" });
+  });
+
+  it("that is sent again at another point, or at none, is not the same; at a point that was deleted, it is", async () => {
+    const pickup_point_id = await addPoint();
+    const order = createOrderInput([{ product: cement, quantity: 1 }]);
+    const send = (point: string | null) =>
+      runAs(
+        api,
+        awa,
+        (tx) => tx`
+          insert into public.orders ${tx({
+            ...order,
+            total_amount: cement.price,
+            pickup_point_id: point,
+            shipping_address: tx.json(order.shipping_address),
+            payment_info: tx.json(order.payment_info),
+          })} on conflict do nothing`,
+      );
+    await send(pickup_point_id);
+    expect(await getSqlState(send(await addPoint(true, "Dépôt")))).toBe("YA004");
+    expect(await getSqlState(send(null))).toBe("YA004");
+    expect(await getSqlState(send(pickup_point_id))).toBeNull();
+    await admin`delete from public.pickup_points`;
+    expect(await getSqlState(send(pickup_point_id))).toBeNull();
   });
 
   it("at a point that is closed or unknown is refused", async () => {

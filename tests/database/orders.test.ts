@@ -237,6 +237,53 @@ describe("a rejected order changes nothing and returns the reason", () => {
     ],
     ["a short address", (order) => (order.shipping_address.address = "ici"), "Adresse requise"],
     ["no address", (order) => (order.shipping_address = {}), "Adresse requise"],
+    [
+      "a phone with many spaces",
+      (order) => (order.customer_phone = `7${" ".repeat(33)}0112233`),
+      "Numéro de téléphone invalide",
+    ],
+    [
+      "an address with such a phone, too",
+      (order) => (order.shipping_address.phone = `7${" ".repeat(33)}0112233`),
+      "Numéro de téléphone invalide",
+    ],
+    [
+      "a link as a name",
+      (order) => (order.customer_name = "exemple.com"),
+      "Un nom ne contient ni adresse ni lien",
+    ],
+    ["a name of one letter", (order) => (order.customer_name = "A"), "Le nom est requis"],
+    [
+      "a name that is too long",
+      (order) => (order.customer_name = "a".repeat(201)),
+      "Le nom compte au plus 200 caractères",
+    ],
+    [
+      "an address that is too long",
+      (order) => (order.shipping_address.address = "a".repeat(501)),
+      "L'adresse compte au plus 500 caractères",
+    ],
+    [
+      "a city that is too long",
+      (order) => (order.shipping_address.city = "a".repeat(121)),
+      "La ville compte au plus 120 caractères",
+    ],
+    [
+      "a postal code that is too long",
+      (order) => (order.shipping_address.postalCode = "1".repeat(21)),
+      "Code postal invalide",
+    ],
+    [
+      "too many lines",
+      (order) => (order.payment_info.items = Array(101).fill(order.payment_info.items[0])),
+      "Une commande compte au plus 100 articles",
+    ],
+    // One fewer is refused for what the lines are.
+    [
+      "many lines of one product",
+      (order) => (order.payment_info.items = Array(100).fill(order.payment_info.items[0])),
+      "Un article figure deux fois dans le panier",
+    ],
     ["no city", (order) => (order.shipping_address.city = ""), "Ville requise"],
     ["notes that are too long", (order) => (order.notes = "a".repeat(2001)), "Les notes sont trop longues"],
   ])("YA005 for %s", async (_what, spoil, message) => {
@@ -282,6 +329,33 @@ describe("a rejected order changes nothing and returns the reason", () => {
     expect(await getSqlState(both)).toBe("YA005");
     expect(await getStock(admin, drill)).toBe(10);
   });
+});
+
+it.each<[string, (order: OrderInput) => void]>([
+  [
+    "the longest texts",
+    (order) => {
+      order.customer_name = "a".repeat(200);
+      order.shipping_address = {
+        address: "a".repeat(500),
+        city: "a".repeat(120),
+        postalCode: "1".repeat(20),
+        phone: "70112233",
+      };
+      order.notes = "a".repeat(2000);
+    },
+  ],
+  [
+    "the shortest texts",
+    (order) => {
+      order.customer_name = "Li";
+      order.shipping_address = { address: "Lot 4", city: "Pô", postalCode: "", phone: "70112233" };
+    },
+  ],
+])("an order with %s is accepted", async (_what, change) => {
+  const order = createOrderInput([{ product: drill, quantity: 1 }]);
+  change(order);
+  expect(await placeOrder(order)).toMatchObject({ customer_name: order.customer_name, notes: order.notes });
 });
 
 describe("who may order", () => {
@@ -336,6 +410,43 @@ describe("who may order", () => {
       created_at: new Date("2025-03-01T10:00:00Z"),
       total_amount: 4 * 7500 + SHIPPING_FEE,
     });
+    expect(await getStock(admin, drill)).toBe(10);
+  });
+});
+
+describe("an order of the service role", () => {
+  const insert = (values: Record<string, string>, quantity = 1) => {
+    const order = createOrderInput([{ product: drill, quantity }]);
+    return runAs(
+      api,
+      serviceRole,
+      (tx) => tx`
+        insert into public.orders ${tx({
+          id: order.id,
+          user_id: awa.id ?? null,
+          customer_name: order.customer_name,
+          customer_phone: order.customer_phone,
+          ...values,
+          shipping_address: tx.json(order.shipping_address),
+          payment_info: tx.json(order.payment_info),
+        })} returning id`,
+    );
+  };
+
+  it("is not held to what protects the shop from customers: names, telephones, smallest quantities", async () => {
+    await admin`update public.products set minimum_quantity = 3 where id = ${drill.id}`;
+    const typed = { customer_name: "exemple.com", customer_phone: "70112233 / 76543210" };
+    expect(await insert(typed)).toHaveLength(1);
+    expect(await getOrderError(createOrderInput([{ product: drill, quantity: 2 }]))).toMatchObject({
+      code: "YA005",
+    });
+  });
+
+  it.each([
+    ["cancelled without a reason", { status: "cancelled" }],
+    ["pending with one", { status: "pending", cancellation_reason: "Annulée par téléphone" }],
+  ])("is not %s", async (_what, values) => {
+    expect(await getSqlState(insert(values))).toBe("YA006");
     expect(await getStock(admin, drill)).toBe(10);
   });
 });

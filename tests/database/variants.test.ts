@@ -306,6 +306,7 @@ describe("an order", () => {
       placeOrder(createVariantOrder([{ variant: narrow, quantity, step }]));
     expect(await getSqlState(send(2, "1 metre"))).toBe("YA001");
     expect(await getSqlState(send(1, "0.5 metre"))).toBe("YA005");
+    expect(await getSqlState(send(100, "0.5 metre"))).toBe("YA002");
     const placed = await send(2, "0.5 metre");
     expect(placed.payment_info.items).toMatchObject([{ sold_by: { unit: "metre", step_size: 0.5 } }]);
   });

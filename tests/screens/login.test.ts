@@ -19,6 +19,7 @@ test("the tabs are in the URL and are moved by arrow keys; the passwords can be 
   const password = form.getByLabelText("Mot de passe");
   await user.type(password, "secret1");
   expect(password).toHaveAttribute("type", "password");
+  expect(password).toHaveAttribute("autocomplete", "new-password");
   const [show] = form.getAllByRole("button", { name: "Afficher" });
   if (show) await user.click(show);
   expect(password).toHaveAttribute("type", "text");

@@ -162,6 +162,18 @@ describe("a message that cannot be sent", () => {
     }
   });
 
+  test("is not sent to where the provider redirects, with the shop's credentials", async () => {
+    messages.respondWith(307);
+    try {
+      const phone = createUniquePhone();
+      const response = await auth.call("/otp", { body: { phone } });
+      expect(await readError(response)).toEqual([422, "sms_send_failed"]);
+      expect(messages.bodies.filter((body) => body.includes(phone))).toHaveLength(1);
+    } finally {
+      messages.respondWith(200);
+    }
+  });
+
   test("is reported when no provider is configured", async () => {
     const silent = await startAuth({ phoneEnabled: true });
     try {

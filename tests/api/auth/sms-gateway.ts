@@ -7,7 +7,7 @@ export interface SmsGateway {
   /** The unparsed bodies of the requests. */
   bodies: string[];
   headers: (string | undefined)[];
-  /** Sets the status of all further responses. */
+  /** Sets the status of all further responses; a redirect leads to another path of it. */
   respondWith(status: number): void;
   /** The code in the newest message to a number; throws when there is none. */
   getCode(phone: string): string;
@@ -23,7 +23,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
     for await (const chunk of request) body += chunk;
     bodies.push(body);
     headers.push(request.headers.authorization);
-    response.writeHead(status).end("{}");
+    response.writeHead(status, { location: "/elsewhere" }).end("{}");
   });
   const port = await waitForPort(server.listen(0, "127.0.0.1"));
   return {
