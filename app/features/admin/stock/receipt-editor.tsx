@@ -31,7 +31,6 @@ export function ReceiptEditor({ receipt, suppliers, showsCosts, onSaved }: Recei
   const [lines, setLines] = useState(() => toTypedLines(receipt));
   const [failure, setFailure] = useState<string | null>(null);
   const [unsold, setUnsold] = useState<readonly string[]>([]);
-  const [missing, setMissing] = useState<{ supplier?: string; number?: string }>({});
   const [missing, setMissing] = useState<{ supplier?: string; number?: string; day?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
 
