@@ -149,14 +149,15 @@ async function createTemplates(tx: TransactionSql, size: ShopSize): Promise<void
 async function insertProducts(tx: TransactionSql, model: string, slug: string): Promise<void> {
   await tx.unsafe(`
     insert into public.products (id, name, slug, description, reference, price, old_price, discount, image, stock,
-      category_id, is_new, is_featured, features, specifications, attributes, facet_keys, has_variants, search_text,
-      created_at, updated_at)
+      category_id, is_new, is_featured, features, specifications, attributes, facet_keys, has_variants,
+      largest_variant_stock, search_text, created_at, updated_at)
     select f.id, t.name || upper(model), ${slug},
       'Un produit pour les chantiers et la maison, choisi par nos vendeurs.',
       case when not t.has_variants then 'REF-' || f.n end, f.price,
       case when f.is_featured then f.price * 5 / 4 + 1 end, case when f.is_featured then 20 end,
       '/demo/article-' || f.n % 200 || '.webp', f.stock, t.category_id, f.is_new, f.is_featured, '{Robuste,"Garantie un an"}',
       t.specifications, t.values, t.facet_keys, t.has_variants,
+      case when t.has_variants then (f.stock + ${CHOICES - 1}) / ${CHOICES} end,
       coalesce(replace(replace(t.search_text, '${MODEL_PLACEHOLDER}', model), '${NUMBER_PLACEHOLDER}', f.n::text),
         private.product_search_text(t.name || upper(model), case when not t.has_variants then 'REF-' || f.n end)),
       f.at, f.at
@@ -225,8 +226,8 @@ export async function fillDocuments(tx: TransactionSql): Promise<void> {
     join public.products p using (id) join private.product_documents d on d.product_id = f.id
     where d.words is distinct from private.compute_document_words(p)
       or p.search_text is distinct from private.product_search_text(p.name, p.reference)
-      or array[p.price::integer, p.stock] <> (
-        select array[coalesce(min(v.price::integer), p.price::integer), coalesce(sum(v.stock)::integer, p.stock)]
+      or array[p.price::integer, p.stock, p.largest_variant_stock] is distinct from (
+        select array[coalesce(min(v.price::integer), p.price::integer), coalesce(sum(v.stock)::integer, p.stock), max(v.stock)]
         from public.product_variants v where v.product_id = p.id
       )`;
   if (compared?.different !== 0)

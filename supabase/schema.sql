@@ -6668,7 +6668,7 @@ end
 $function$;
 comment on function private.begin_sale(public.sales,integer) is 'Writes the prices of so many items of a sale. An item of another running sale, or one that would not become cheaper, is left out. Returns how many.';
 
-CREATE OR REPLACE FUNCTION private.begins_names(thing tsquery)
+CREATE OR REPLACE FUNCTION private.begins_names(query tsquery)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -6678,12 +6678,12 @@ AS $function$
   select exists (
     select from (
       select d.words from private.product_documents d
-      where d.is_head and d.words @@ private.limit_to_weights(thing, '') limit 200
+      where d.is_head and d.words @@ private.limit_to_weights(query, '') limit 200
     ) d
-    where d.words @@ private.limit_to_weights(thing, 'A')
+    where d.words @@ query
   )
 $function$;
-comment on function private.begins_names(tsquery) is 'Whether names begin with the thing, judged by 200 of the products that have it; a search is needed to be sure that none does.';
+comment on function private.begins_names(tsquery) is 'Whether one of 200 products that have the words has them with the weights of the query: a yes is certain, a no is not.';
 grant execute on function private.begins_names(tsquery) to anon;
 grant execute on function private.begins_names(tsquery) to authenticated;
 grant execute on function private.begins_names(tsquery) to service_role;
@@ -11253,6 +11253,7 @@ declare
   meanings record;
   clauses record;
   named tsquery;
+  whole tsquery;
   first uuid;
   document tsvector;
   corrected record;
@@ -11286,10 +11287,12 @@ begin
       return;
     end if;
   end if;
-  -- Nearly every search: the name of a product has the thing, and its texts the other words.
-  if cardinality(unknown) = 0 and private.has_document(
-    private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
-    if not private.begins_names(named) then
+  if cardinality(unknown) = 0 then
+    whole := private.to_document_query(meanings.exact, meanings.likely, meanings.loose);
+    -- Nearly every search: a name begins with the thing, and the texts of its product have the other words.
+    if private.begins_names(private.limit_to_weights(named, 'A') && whole) then
+      return;
+    elsif private.has_document(private.limit_to_weights(named, 'AB') && whole) then
       first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
       is_mention := private.is_complement(first, meanings.exact[lead]) and not exists (
         select
@@ -11297,8 +11300,8 @@ begin
         where d.product_id = first
           and d.words @@ private.limit_to_weights(private.or_query(private.or_query(c.exact, c.likely), c.loose), 'A')
       );
+      return;
     end if;
-    return;
   end if;
   first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
   answered := private.find_answered_query(asked, first);

@@ -1,18 +1,18 @@
 -- «gaz» was answered by a welder «avec et sans gaz», «verre» by a tape of «fibre de verre», «plafond» by a sander «pour
 -- plafond», without a word: names have these words, but of what else a product is for, with or made of.
 
-create function private.begins_names(thing tsquery) returns boolean
+create function private.begins_names(query tsquery) returns boolean
 language sql stable set search_path = '' set enable_seqscan = off as $$
   select exists (
     select from (
       select d.words from private.product_documents d
-      where d.is_head and d.words @@ private.limit_to_weights(thing, '') limit 200
+      where d.is_head and d.words @@ private.limit_to_weights(query, '') limit 200
     ) d
-    where d.words @@ private.limit_to_weights(thing, 'A')
+    where d.words @@ query
   )
 $$;
 comment on function private.begins_names(tsquery) is
-  'Whether names begin with the thing, judged by 200 of the products that have it; a search is needed to be sure that none does.';
+  'Whether one of 200 products that have the words has them with the weights of the query: a yes is certain, a no is not.';
 revoke all on function private.begins_names(tsquery) from public;
 grant execute on function private.begins_names(tsquery) to anon, authenticated, service_role;
 
@@ -54,6 +54,7 @@ declare
   meanings record;
   clauses record;
   named tsquery;
+  whole tsquery;
   first uuid;
   document tsvector;
   corrected record;
@@ -87,10 +88,12 @@ begin
       return;
     end if;
   end if;
-  -- Nearly every search: the name of a product has the thing, and its texts the other words.
-  if cardinality(unknown) = 0 and private.has_document(
-    private.limit_to_weights(named, 'AB') && private.to_document_query(meanings.exact, meanings.likely, meanings.loose)) then
-    if not private.begins_names(named) then
+  if cardinality(unknown) = 0 then
+    whole := private.to_document_query(meanings.exact, meanings.likely, meanings.loose);
+    -- Nearly every search: a name begins with the thing, and the texts of its product have the other words.
+    if private.begins_names(private.limit_to_weights(named, 'A') && whole) then
+      return;
+    elsif private.has_document(private.limit_to_weights(named, 'AB') && whole) then
       first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
       is_mention := private.is_complement(first, meanings.exact[lead]) and not exists (
         select
@@ -98,8 +101,8 @@ begin
         where d.product_id = first
           and d.words @@ private.limit_to_weights(private.or_query(private.or_query(c.exact, c.likely), c.loose), 'A')
       );
+      return;
     end if;
-    return;
   end if;
   first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
   answered := private.find_answered_query(asked, first);
