@@ -390,23 +390,8 @@ $function$;
 
 -- Orders that are sent again ----------------------------------------------------------------------------------
 
-alter table public.orders add column sent_hash uuid;
-comment on column public.orders.sent_hash is 'The fingerprint of what was sent, by which it is recognized when it is sent again, whatever the order has become; null for an order of before.';
-
-create function private.hash_sent_order(sent public.orders, ids uuid[], quantities integer[])
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $function$
-  select md5(row(
-    sent.customer_name, sent.customer_phone, sent.shipping_address, sent.notes, private.normalize_promo_code(sent.promo_code),
-    sent.total_amount, sent.payment_info ->> 'method', sent.delivery_day, sent.delivery_half, sent.pickup_point_id,
-    ids, quantities
-  )::text)::uuid
-$function$;
-comment on function private.hash_sent_order(public.orders,uuid[],integer[]) is 'The fingerprint of an order that is sent: what its customer chose, and the total that was shown.';
-revoke execute on function private.hash_sent_order(public.orders,uuid[],integer[]) from public;
+alter table public.orders add column sent_hash bigint;
+comment on column public.orders.sent_hash is 'The fingerprint of what was sent, by which it is recognized when it is sent again, whatever the order has become; null for an order of before, which its id alone tells.';
 
 drop function private.get_existing_order(public.orders,uuid[],integer[]);
 create function private.get_existing_order(sent public.orders)
@@ -420,21 +405,7 @@ declare
   existing public.orders;
 begin
   select * into existing from public.orders where id = sent.id;
-  if existing.user_id is distinct from sent.user_id
-    or sent.sent_hash <> coalesce(existing.sent_hash, private.hash_sent_order(
-      existing,
-      array(
-        select (i.item ->> 'id')::uuid
-        from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
-        order by i.position
-      ),
-      array(
-        select (i.item ->> 'quantity')::integer
-        from jsonb_array_elements(existing.payment_info -> 'items') with ordinality as i (item, position)
-        order by i.position
-      )
-    ))
-  then
+  if existing.user_id is distinct from sent.user_id or existing.sent_hash <> sent.sent_hash then
     raise exception using errcode = 'YA004', message = 'Cette commande a déjà été envoyée avec un autre contenu';
   end if;
   return existing;
@@ -562,7 +533,11 @@ begin
   end if;
 
   -- Idempotency and order number -------------------------------------------------------------------------
-  new.sent_hash := private.hash_sent_order(new, ids, quantities);
+  -- In place, because a function costs ten times as much.
+  new.sent_hash := hash_record_extended(row(
+    new.customer_name, new.customer_phone, new.shipping_address, new.notes, new.promo_code, new.total_amount,
+    payment_method::text, new.delivery_day, new.delivery_half, new.pickup_point_id, ids, quantities
+  ), 0);
   loop
     if draws_number then
       new.number := private.draw_order_number(digits);
