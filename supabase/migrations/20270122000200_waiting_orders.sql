@@ -200,11 +200,22 @@ comment on function private.set_distinct_name() is 'Adds a number to a name that
 revoke execute on function private.set_distinct_name() from public;
 create trigger admin_users_set_distinct_name before insert or update of name on public.admin_users
   for each row execute function private.set_distinct_name();
--- Those who share a name today: the first of them keeps it.
+-- Those who share a name today, former couriers before the team: the first of them keeps it.
+update public.runs r set courier_name = format('%s (%s)', r.courier_name, f.copy)
+from (
+  select c.courier_id, c.name, row_number() over (partition by c.name order by c.first_day, c.courier_id) as copy
+  from (
+    select p.courier_id, lower(p.courier_name) as name, min(p.day) as first_day
+    from public.runs p
+    where p.courier_id is not null and not exists (select from public.admin_users a where a.id = p.courier_id)
+    group by 1, 2
+  ) c
+) f
+where r.courier_id = f.courier_id and lower(r.courier_name) = f.name and f.copy > 1;
 update public.admin_users a set name = a.name
 where exists (
   select from public.admin_users b where lower(b.name) = lower(a.name) and (b.created_at, b.id) < (a.created_at, a.id)
-);
+) or exists (select from public.runs r where lower(r.courier_name) = lower(a.name) and r.courier_id <> a.id);
 
 create function private.get_courier_name(courier uuid)
 returns text
