@@ -1361,7 +1361,7 @@ export type Database = {
           processing_at: string | null;
           promo_code: string | null;
           reservation_ends_at: string | null;
-          sent_hash: string | null;
+          sent_hash: number | null;
           shipping_address: Json;
           shipping_amount: number;
           source: OrderSource;
@@ -1402,7 +1402,7 @@ export type Database = {
           processing_at?: string | null;
           promo_code?: string | null;
           reservation_ends_at?: string | null;
-          sent_hash?: string | null;
+          sent_hash?: number | null;
           shipping_address: Json;
           shipping_amount?: number;
           source?: OrderSource;
@@ -1443,7 +1443,7 @@ export type Database = {
           processing_at?: string | null;
           promo_code?: string | null;
           reservation_ends_at?: string | null;
-          sent_hash?: string | null;
+          sent_hash?: number | null;
           shipping_address?: Json;
           shipping_amount?: number;
           source?: OrderSource;
