@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
 import { toPercentile } from "#bench/support/arrivals.ts";
-import { type Attack, listAttacks, repeatAttack } from "#bench/support/attacks.ts";
+import type { Attack } from "#bench/support/attack.ts";
+import { listAttacks, repeatAttack } from "#bench/support/attacks.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
 import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";

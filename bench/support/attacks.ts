@@ -11,31 +11,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Sql } from "#backend/core/database/database.ts";
+import type { Attack, AttackInit, Send } from "./attack.ts";
 import { listHttp2Attacks } from "./http2-attacks.ts";
 import { createOrderBody } from "./orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 import { readCatalog, type ShopCatalog } from "./shoppers.ts";
-
-export interface Attack {
-  name: string;
-  /**
-   * Runs once, which takes as long as the shop lets it; rejects only when the signal is aborted. It counts the statuses
-   * of what it does not send by `send`.
-   */
-  run(send: Send, signal: AbortSignal, count: (status: number) => void): Promise<unknown>;
-}
-
-interface AttackInit extends RequestInit {
-  headers?: Record<string, string>;
-  /**
-   * Whether the body is dropped as it arrives: the shoppers are measured in this process, and would wait while it
-   * decompresses pages.
-   */
-  isDropped?: boolean;
-}
-
-/** Sends a request from this address. Resolves to the answer's status and body; 0 without an answer. */
-type Send = (address: string, path: string, init?: AttackInit) => Promise<{ status: number; body: string }>;
 
 const VICTIM = "victime@exemple.bf";
 const STRONG_PASSWORD = "une phrase que personne ne devine";

@@ -16,7 +16,7 @@ import {
   toHeader,
   toSetting,
 } from "#harness/http2-frames.ts";
-import type { Attack } from "./attacks.ts";
+import type { Attack } from "./attack.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 
 const CONNECTIONS = 16;

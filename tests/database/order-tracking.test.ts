@@ -312,8 +312,8 @@ describe("finding an order", () => {
         return tx`select public.find_order(${`ORD-${20 + n}`}, ${String(80_000_000 + n)})`;
       });
     const guesses: (string | null)[] = [];
-    for (let n = 0; n < 21; n++) guesses.push(await getSqlState(byAddress(n)));
-    expect(guesses.indexOf("PT429")).toBe(20);
+    for (let n = 0; n < 61; n++) guesses.push(await getSqlState(byAddress(n)));
+    expect(guesses.indexOf("PT429")).toBe(60);
   });
 });
 

@@ -20,9 +20,12 @@ export function formatMoment(date: Date): string {
   return `${formatLongDate(date)} à ${date.toISOString().slice(11, 16)}`;
 }
 
-/** What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain, in any alphabet. */
+/**
+ * What a mail program shows as a link: the address of a page or of a mailbox, or a word like a domain, in any alphabet.
+ * Each begins where its word does, or its first name: tried at every letter, a long word takes the square of its length.
+ */
 const LINK =
-  /\S*(?::\/\/|[@﹫＠]|www[.․。︒﹒．｡])\S*|[\p{L}\p{N}-]+(?:[.․。︒﹒．｡][\p{L}\p{N}-]+)*[.․。︒﹒．｡]\p{L}{2,24}(?![\p{L}\p{N}])\S*/giu;
+  /(?<!\S)\S*(?::\/\/|[@﹫＠]|www[.․。︒﹒．｡])\S*|(?<![\p{L}\p{N}-][.․。︒﹒．｡]?)[\p{L}\p{N}-]+(?:[.․。︒﹒．｡][\p{L}\p{N}-]+)*[.․。︒﹒．｡]\p{L}{2,24}(?![\p{L}\p{N}])\S*/giu;
 
 /** User text without links, since whoever wrote it may be a stranger who writes in the shop's name. */
 export function withoutLinks(text: string): string {

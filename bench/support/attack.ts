@@ -1,0 +1,26 @@
+/** What an attack of one hostile visitor is. */
+
+export interface Attack {
+  name: string;
+  /**
+   * Runs once, which takes as long as the shop lets it; rejects only when the signal is aborted. It counts the statuses
+   * of what it does not send by `send`.
+   */
+  run(send: Send, signal: AbortSignal, count: (status: number) => void): Promise<unknown>;
+}
+
+export interface AttackInit extends RequestInit {
+  headers?: Record<string, string>;
+  /**
+   * Whether the body is dropped as it arrives: the shoppers are measured in this process, and would wait while it
+   * decompresses pages.
+   */
+  isDropped?: boolean;
+}
+
+/** Sends a request from this address. Resolves to the answer's status and body; 0 without an answer. */
+export type Send = (
+  address: string,
+  path: string,
+  init?: AttackInit,
+) => Promise<{ status: number; body: string }>;
