@@ -1,6 +1,7 @@
 /**
  * The table of every admin list. Below 768 px each row becomes a card with the column's label before each
- * value, or two lines where the columns say which cells are on them. Sortable headers are links, so that the sort
+ * value, or two lines where the columns say which cells are on them. Below 1280 px the columns that a card leaves out
+ * are left out of the table, too. Sortable headers are links, so that the sort
  * order is in the URL.
  */
 import ArrowDown from "lucide-react/icons/arrow-down";
@@ -37,7 +38,7 @@ const CARD_POSITION_CLASSES = {
   "first-end": "admin-first-end-cell",
   second: "admin-second-cell",
   "second-end": "admin-second-end-cell",
-  hidden: "max-md:hidden!",
+  hidden: "max-xl:hidden!",
 };
 
 /** Rows that can be selected one by one, or all rows of the page at once. */
@@ -147,17 +148,17 @@ function DetailsRow({ id, content, span }: { id: string; content: ReactNode; spa
 }
 
 function HeaderCell<Row>({
-  column: { label, sortKey, numeric },
+  column: { label, sortKey, numeric, cardPosition },
   order,
 }: {
   column: Column<Row>;
   order: SortOrder<string> | null | undefined;
 }) {
   const [params] = useSearchParams();
-  const align = numeric ? "md:text-right" : "";
+  const className = `${numeric ? "md:text-right" : ""} ${cardPosition === "hidden" ? "md:max-xl:hidden" : ""}`;
   if (!sortKey) {
     return (
-      <th scope="col" className={`max-md:hidden ${align}`}>
+      <th scope="col" className={`max-md:hidden ${className}`}>
         {label}
       </th>
     );
@@ -169,7 +170,7 @@ function HeaderCell<Row>({
     <th
       scope="col"
       aria-sort={isCurrent ? (order.descending ? "descending" : "ascending") : undefined}
-      className={align}
+      className={className}
     >
       <Link to={updateQuery(params, { sort: next })} preventScrollReset className="admin-sort">
         {label}

@@ -35,9 +35,7 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
   return (
     <>
       {/* A sticky bar does not stick inside a horizontally scrolling element. */}
-      <div className="admin-list card overflow-x-auto has-[.admin-bulk-bar]:overflow-x-clip">
-        {children(rows)}
-      </div>
+      <div className="card overflow-x-auto has-[.admin-bulk-bar]:overflow-x-clip">{children(rows)}</div>
       <Pager
         page={page}
         size={pageSize}

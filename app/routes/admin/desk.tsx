@@ -173,7 +173,7 @@ function QueueResult({ queue, result, isFirstPage }: QueueResultProps) {
           {isFirstPage && (isFiltered ? "Aucune commande pour ces critères." : queues[queue].empty)}
         </p>
       ) : (
-        <div className="admin-list card overflow-x-auto">
+        <div className="card overflow-x-auto">
           <QueueList queue={queue} orders={orders} />
         </div>
       )}

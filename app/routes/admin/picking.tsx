@@ -118,7 +118,7 @@ function Choice({ result, isFirstPage }: { result: Result<QueuedOrder[]>; isFirs
           {isFirstPage ? queues.prepare.empty : END_OF_QUEUE}
         </p>
       ) : (
-        <div className="admin-list card overflow-x-auto">
+        <div className="card overflow-x-auto">
           <OrderChoice orders={orders} chosen={chosen} onChoose={choose} />
         </div>
       )}

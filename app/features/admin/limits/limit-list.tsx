@@ -75,7 +75,7 @@ export function LimitList({ group: { label, hint, limits, refusedToday }, onEdit
       actions={refusedToday > 0 && <RefusalTag count={refusedToday} text="refus aujourd'hui" />}
     >
       <p className="px-4 pt-3 pb-2 text-sm text-muted">{hint}</p>
-      <div className="admin-list overflow-x-auto">
+      <div className="overflow-x-auto">
         <DataTable
           caption={`Les limites : ${label}`}
           columns={columns}
