@@ -214,6 +214,7 @@ describe("an order", () => {
     ]);
     const placed = await placeOrder(order);
     expect(placed.total_amount).toBe(2 * 1900 + 3000 + 1200 + SHIPPING_FEE);
+    expect(placed.items_count).toBe(4);
     expect(placed.payment_info.items).toMatchObject([
       { id: wide.id, name: "Tuyau PVC – 40 mm", quantity: 2 },
       { id: drill.id, quantity: 1 },
