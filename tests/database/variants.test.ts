@@ -228,6 +228,28 @@ describe("an order", () => {
     expect(await getProduct()).toMatchObject({ stock: 7 });
   });
 
+  it("weighs what its variants and its products weigh together, when one of them tells its weight", async () => {
+    const [narrow] = await listVariants();
+    if (!narrow) throw new Error("There is no variant");
+    const drill = await createProduct(admin, { price: 3000, stock: 4 });
+    const getWeight = async () => {
+      const order = createOrderInput([
+        { product: { ...pipe, id: narrow.id, price: narrow.price }, quantity: 1 },
+        { product: drill, quantity: 1 },
+      ]);
+      await placeOrder(order);
+      const [placed] = await admin`select weight_grams from public.orders where id = ${order.id}`;
+      return placed?.weight_grams;
+    };
+    await admin`update public.product_variants set weight_grams = null`;
+    await admin`update public.products set weight_grams = null where id in (${pipe.id}, ${drill.id})`;
+    expect(await getWeight()).toBeNull();
+    await admin`update public.products set weight_grams = 1700 where id = ${drill.id}`;
+    expect(await getWeight()).toBe(1700);
+    await admin`update public.product_variants set weight_grams = 400 where id = ${narrow.id}`;
+    expect(await getWeight()).toBe(2100);
+  });
+
   it("is sent twice and counts once", async () => {
     const [narrow] = await listVariants();
     if (!narrow) throw new Error("There is no variant");
