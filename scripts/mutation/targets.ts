@@ -72,6 +72,8 @@ const ORDER_TESTS = [
   "tests/database/deadlocks.test.ts",
   "tests/api/orders/idempotency.test.ts",
   "tests/api/orders/tampering.test.ts",
+  "tests/api/mail/order-letters.test.ts",
+  "tests/api/abuse/letters.test.ts",
 ];
 
 /** What `access` stands for. */

@@ -71,8 +71,9 @@ const cardAndPage = () => [`card:${drill.id}`, `product:${drill.id}`];
 const listsBy = (column: string) => [`category:${tools}:${column}`, `products:${column}`];
 
 describe("an order", () => {
-  it("notifies nothing while the stock stays above the threshold", async () => {
+  it("notifies nothing while the stock does not go below the threshold", async () => {
     expect(await collectChanges(() => placeOrder(5))).toEqual([]);
+    expect(await collectTags(() => placeOrder(1))).toEqual({ wrong: cardAndPage(), old: [] });
   });
 
   it("notifies the product once when its stock becomes low", async () => {

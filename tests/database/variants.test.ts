@@ -237,6 +237,7 @@ describe("an order", () => {
     ]);
     const placed = await placeOrder(order);
     expect(placed.total_amount).toBe(2 * 1900 + 3000 + 1200 + SHIPPING_FEE);
+    expect(placed.items_count).toBe(4);
     expect(placed.payment_info.items).toMatchObject([
       { id: wide.id, name: "Tuyau PVC – 40 mm", quantity: 2 },
       { id: drill.id, quantity: 1 },
@@ -248,6 +249,28 @@ describe("an order", () => {
     await admin`update public.orders set status = 'cancelled', cancellation_reason = 'Essai' where id = ${order.id}`;
     expect((await listVariants()).map(({ stock }) => stock)).toEqual([5, 2]);
     expect(await getProduct()).toMatchObject({ stock: 7 });
+  });
+
+  it("weighs what its variants and its products weigh together, when one of them tells its weight", async () => {
+    const [narrow] = await listVariants();
+    if (!narrow) throw new Error("There is no variant");
+    const drill = await createProduct(admin, { price: 3000, stock: 4 });
+    const getWeight = async () => {
+      const order = createOrderInput([
+        { product: { ...pipe, id: narrow.id, price: narrow.price }, quantity: 1 },
+        { product: drill, quantity: 1 },
+      ]);
+      await placeOrder(order);
+      const [placed] = await admin`select weight_grams from public.orders where id = ${order.id}`;
+      return placed?.weight_grams;
+    };
+    await admin`update public.product_variants set weight_grams = null`;
+    await admin`update public.products set weight_grams = null where id in (${pipe.id}, ${drill.id})`;
+    expect(await getWeight()).toBeNull();
+    await admin`update public.products set weight_grams = 1700 where id = ${drill.id}`;
+    expect(await getWeight()).toBe(1700);
+    await admin`update public.product_variants set weight_grams = 400 where id = ${narrow.id}`;
+    expect(await getWeight()).toBe(2100);
   });
 
   it("is sent twice and counts once", async () => {
