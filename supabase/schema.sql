@@ -1632,7 +1632,8 @@ CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCIN
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
 CREATE TRIGGER products_notify_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_product_changes();
-CREATE TRIGGER products_queue_alerts AFTER UPDATE OF stock, minimum_quantity ON public.products FOR EACH ROW WHEN (((new.in_stock AND (NOT old.in_stock)) OR (new.minimum_quantity < old.minimum_quantity))) EXECUTE FUNCTION private.queue_product_alerts();
+CREATE TRIGGER products_queue_alerts AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((NOT old.in_stock)) EXECUTE FUNCTION private.queue_product_alerts();
+CREATE TRIGGER products_queue_alerts_of_minimum AFTER UPDATE OF minimum_quantity ON public.products FOR EACH ROW WHEN ((new.minimum_quantity < old.minimum_quantity)) EXECUTE FUNCTION private.queue_product_alerts();
 CREATE TRIGGER products_record_delete AFTER DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_product_changes();
 CREATE TRIGGER products_record_price_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_price();

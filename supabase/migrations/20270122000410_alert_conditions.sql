@@ -3,7 +3,7 @@
 -- minimum that a sale does not look at, take 3,000.
 drop trigger products_queue_alerts on public.products;
 create trigger products_queue_alerts after update of stock on public.products for each row
-  when (old.stock < old.minimum_quantity)
+  when (not old.in_stock)
   execute function private.queue_product_alerts();
 create trigger products_queue_alerts_of_minimum after update of minimum_quantity on public.products for each row
   when (new.minimum_quantity < old.minimum_quantity)
