@@ -27,12 +27,12 @@ const PRODUCT = { id: randomUUID(), price: 12_500, stock: 8 };
 const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
 
 /**
- * A migration may describe a limit anew that protects something else, too; its values are the shop's. What a synonym
+ * A migration may describe a limit anew that protects something else, too, and change what it is by default. What a synonym
  * finds is computed from its meanings, and how a word sounds from the word; one that the shop has not changed may be told
  * to be a substitute.
  */
 const CHANGED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  limits: ["label", "updated_at"],
+  limits: ["label", "updated_at", "default_maximum"],
   search_synonyms: ["found", "is_substitute"],
   "private.search_terms": ["sound"],
 };
@@ -144,12 +144,23 @@ async function readRows(sql: Sql): Promise<Map<string, Row[]>> {
   const rows = new Map<string, Row[]>();
   for (const { name } of tables) {
     const found = await sql.unsafe<{ row: Row }[]>(`select to_jsonb(t) as row from ${name} t`);
+    const normalize = NORMALIZED[name] ?? ((row: Row) => row);
     rows.set(
       name,
-      found.map(({ row }) => (name === "product_reviews" ? toReview(row) : row)),
+      found.map(({ row }) => normalize(row)),
     );
   }
   return rows;
+}
+
+const NORMALIZED: Readonly<Record<string, (row: Row) => Row>> = {
+  product_reviews: toReview,
+  limits: toLimit,
+};
+
+/** A limit that the shop has not changed follows its default. */
+function toLimit({ maximum, default_maximum, ...row }: Row): Row {
+  return { ...row, default_maximum, maximum: maximum === default_maximum ? "default" : maximum };
 }
 
 /** The author and the order of a review have moved to columns that the API does not read. */
@@ -185,6 +196,8 @@ it.each(tried)("a shop of the version that ended with %s", async (_name, state) 
   // A copy of a database lacks its privileges.
   await admin`grant create, temporary on database ${admin(database.name)} to postgres`;
   await fillShop(owner, api);
+  const [{ hasLimits } = {}] = await admin`select to_regclass('public.limits') is not null as "hasLimits"`;
+  if (hasLimits) await admin`update limits set maximum = 7 where scope = 'network'`;
   const before = await readRows(admin);
   expect(before.get("order_items")).toHaveLength(2);
 

@@ -1,7 +1,7 @@
 /** Second factors (TOTP and phone) and their effect on sessions. */
 
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createUnlimited } from "#tests/support/limits.ts";
 import {
@@ -126,6 +126,9 @@ describe("an authenticator", () => {
   });
 
   test("accepts a code one step early or late, each once, and no other", async () => {
+    // The next step does not begin meanwhile.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { session, factorId, uri } = await createUserWithFactor();
     const token = session.access_token;
     const outcomes: number[] = [];

@@ -80,7 +80,8 @@ async function createBroadcasts() {
 
 test("HTTP broadcasts are accepted or rejected", async () => {
   await fuzzRequests(150, createBroadcasts, async ({ method, path, body, type, token }) => {
-    const headers: [string, string][] = [["content-type", type], ...token];
+    // The server ends a connection whose headers are too long, where the next request would be lost.
+    const headers: [string, string][] = [["connection", "close"], ["content-type", type], ...token];
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers,
