@@ -132,7 +132,6 @@ CREATE TRIGGER admin_users_reject_anonymous BEFORE INSERT OR UPDATE OF id ON pub
 CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
-CREATE TRIGGER admin_users_set_distinct_name BEFORE INSERT OR UPDATE OF name ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.set_distinct_name();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
 alter publication supabase_realtime add table public.admin_users;
@@ -11941,11 +11940,24 @@ CREATE OR REPLACE FUNCTION private.get_courier_name(courier uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(
-    (select a.name::text from public.admin_users a where a.id = courier),
-    (select r.courier_name from public.runs r where r.courier_id = courier order by r.day desc, r.id limit 1)
+    (
+      select a.name || case when e.earlier > 0 then format(' (%s)', e.earlier + 1) else '' end
+      from public.admin_users a
+      cross join lateral (
+        select count(*) as earlier from public.admin_users b
+        where lower(b.name) = lower(a.name) and (b.created_at, b.id) < (a.created_at, a.id)
+      ) e
+      where a.id = courier
+    ),
+    (
+      select r.courier_name || case when exists (
+        select from public.admin_users a where lower(a.name) = lower(r.courier_name)
+      ) then ' (ancien)' else '' end
+      from public.runs r where r.courier_id = courier order by r.day desc, r.id limit 1
+    )
   )
 $function$;
-comment on function private.get_courier_name(uuid) is 'The name of a courier, also of one whose account is none of the team any more.';
+comment on function private.get_courier_name(uuid) is 'The name of a courier, also of one whose account is none of the team any more; with a number where others of the team had the name before.';
 
 CREATE OR REPLACE FUNCTION private.get_day_start(day date)
  RETURNS timestamp with time zone
@@ -20638,30 +20650,6 @@ begin
 end
 $function$;
 comment on function private.set_discount() is 'The single rule for every discount badge: the rounded percent drop from old_price to price. A discount that differs, or an old price that is not higher, is rejected. No check constraint repeats the rule: it would cost each order as much as the rest of the stock update.';
-
-CREATE OR REPLACE FUNCTION private.set_distinct_name()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  base constant text := left(btrim(new.name), 90);
-  copies integer := 1;
-begin
-  -- Two who join at once do not see each other.
-  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
-  -- The cash report has the names of former couriers, too.
-  while exists (select from public.admin_users a where lower(a.name) = lower(new.name) and a.id <> new.id)
-    or exists (select from public.runs r where lower(r.courier_name) = lower(new.name) and r.courier_id <> new.id)
-  loop
-    copies := copies + 1;
-    new.name := format('%s (%s)', base, copies);
-  end loop;
-  return new;
-end
-$function$;
-comment on function private.set_distinct_name() is 'Adds a number to a name that somebody of the team has, or that a former courier had: lists and papers name people.';
 
 CREATE OR REPLACE FUNCTION private.set_entered_stage()
  RETURNS trigger

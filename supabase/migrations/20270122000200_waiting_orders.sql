@@ -1,5 +1,5 @@
 -- What waits for somebody else: prepared orders for their customers, and what the end of retention has to wait for.
--- The fingerprint of an order belongs to its sending. Names of the team are distinct.
+-- The fingerprint of an order belongs to its sending. Couriers of one name have lines of their own.
 
 -- Late orders -------------------------------------------------------------------------------------------------
 
@@ -174,49 +174,6 @@ $function$;
 
 -- Couriers of one name ----------------------------------------------------------------------------------------
 
-create function private.set_distinct_name()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $function$
-declare
-  base constant text := left(btrim(new.name), 90);
-  copies integer := 1;
-begin
-  -- Two who join at once do not see each other.
-  perform pg_advisory_xact_lock(hashtextextended('admin_users', 0));
-  -- The cash report has the names of former couriers, too.
-  while exists (select from public.admin_users a where lower(a.name) = lower(new.name) and a.id <> new.id)
-    or exists (select from public.runs r where lower(r.courier_name) = lower(new.name) and r.courier_id <> new.id)
-  loop
-    copies := copies + 1;
-    new.name := format('%s (%s)', base, copies);
-  end loop;
-  return new;
-end
-$function$;
-comment on function private.set_distinct_name() is 'Adds a number to a name that somebody of the team has, or that a former courier had: lists and papers name people.';
-revoke execute on function private.set_distinct_name() from public;
-create trigger admin_users_set_distinct_name before insert or update of name on public.admin_users
-  for each row execute function private.set_distinct_name();
--- Those who share a name today, former couriers before the team: the first of them keeps it.
-update public.runs r set courier_name = format('%s (%s)', r.courier_name, f.copy)
-from (
-  select c.courier_id, c.name, row_number() over (partition by c.name order by c.first_day, c.courier_id) as copy
-  from (
-    select p.courier_id, lower(p.courier_name) as name, min(p.day) as first_day
-    from public.runs p
-    where p.courier_id is not null and not exists (select from public.admin_users a where a.id = p.courier_id)
-    group by 1, 2
-  ) c
-) f
-where r.courier_id = f.courier_id and lower(r.courier_name) = f.name and f.copy > 1;
-update public.admin_users a set name = a.name
-where exists (
-  select from public.admin_users b where lower(b.name) = lower(a.name) and (b.created_at, b.id) < (a.created_at, a.id)
-) or exists (select from public.runs r where lower(r.courier_name) = lower(a.name) and r.courier_id <> a.id);
-
 create function private.get_courier_name(courier uuid)
 returns text
 language sql
@@ -225,11 +182,24 @@ security definer
 set search_path = ''
 as $function$
   select coalesce(
-    (select a.name::text from public.admin_users a where a.id = courier),
-    (select r.courier_name from public.runs r where r.courier_id = courier order by r.day desc, r.id limit 1)
+    (
+      select a.name || case when e.earlier > 0 then format(' (%s)', e.earlier + 1) else '' end
+      from public.admin_users a
+      cross join lateral (
+        select count(*) as earlier from public.admin_users b
+        where lower(b.name) = lower(a.name) and (b.created_at, b.id) < (a.created_at, a.id)
+      ) e
+      where a.id = courier
+    ),
+    (
+      select r.courier_name || case when exists (
+        select from public.admin_users a where lower(a.name) = lower(r.courier_name)
+      ) then ' (ancien)' else '' end
+      from public.runs r where r.courier_id = courier order by r.day desc, r.id limit 1
+    )
   )
 $function$;
-comment on function private.get_courier_name(uuid) is 'The name of a courier, also of one whose account is none of the team any more.';
+comment on function private.get_courier_name(uuid) is 'The name of a courier, also of one whose account is none of the team any more; with a number where others of the team had the name before.';
 revoke execute on function private.get_courier_name(uuid) from public;
 
 CREATE OR REPLACE FUNCTION private.list_named_balances(through date)

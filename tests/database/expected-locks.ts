@@ -76,7 +76,6 @@ export const LOCKS: Record<string, string> = {
   "private.save_variants": "for update",
   "private.send_out_run": "for no key update",
   "private.set_book_day": "advisory cash_book (shared)",
-  "private.set_distinct_name": "advisory admin_users",
   "private.set_product_stock": "for no key update",
   "private.split_order": "for no key update, advisory orders.number",
   "private.stop_product_import": "for no key update",
