@@ -16639,7 +16639,7 @@ begin
           then private.get_unit_price(p.id, null, p.price::integer, l.quantity, context.list_id)
         else p.price::integer
       end as price,
-      p.image, p.stock, p.weight_grams, p.is_bulky, l.quantity,
+      p.image, p.stock, p.in_stock, p.weight_grams, p.is_bulky, l.quantity,
       private.get_sold_by(p.unit, p.step_size, p.content_size, p.content_unit) as sold_by
   ),
   lines as (
@@ -16666,7 +16666,7 @@ begin
     ) as items,
     -- Pages show shoppers and administrators only whether a product is out of stock or low on stock.
     array_agg(t.id) filter (
-      where t.stock = 0
+      where not t.in_stock
         or (t.stock < context.low_stock_threshold and t.stock + t.quantity >= context.low_stock_threshold)
     ) as stock_changes
   into totals
