@@ -6,13 +6,11 @@ import CalendarIcon from "lucide-react/icons/calendar";
 import { useId, useRef, useState } from "react";
 import { formatTypedDay } from "#app/lib/format/typed-day.ts";
 import { Calendar } from "./calendar.tsx";
-import { type DayRange, formatTypedMoment, readDay, readMoment } from "./read-day.ts";
+import { type DayKind, formatTypedMoment, readDayOrMoment, readMoment } from "./read-day.ts";
 
-export interface DayInputProps extends DayRange, React.ComponentProps<"input"> {
+export interface DayInputProps extends DayKind, React.ComponentProps<"input"> {
   /** Names the calendar. */
   label: string;
-  /** Makes it the input of a moment: the time where none is typed, «00:00». */
-  time?: string | undefined;
 }
 
 export function DayInput({
@@ -31,7 +29,7 @@ export function DayInput({
   const [isOpen, setIsOpen] = useState(false);
   /** The text, which may name no day. */
   const getText = () => root.current?.querySelector("input")?.value ?? "";
-  const read = (text: string) => (time === undefined ? readDay(text, { earliest }) : readMoment(text, time));
+  const read = (text: string) => readDayOrMoment(text, { earliest, time });
 
   function complete(text: string) {
     const value = read(text);

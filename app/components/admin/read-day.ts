@@ -35,13 +35,21 @@ export function formatTypedMoment(moment: string): string {
   return `${formatTypedDay(moment.slice(0, 10))} ${moment.slice(11, 16)}`;
 }
 
+/** What a field is for: a day, or with a time, which is meant where none is typed, a moment. */
+export interface DayKind extends DayRange {
+  time?: string | undefined;
+}
+
+/** The day or the moment that is typed. */
+export function readDayOrMoment(typed: string, { earliest, time }: DayKind): string | null {
+  return time === undefined ? readDay(typed, { earliest }) : readMoment(typed, time);
+}
+
 /** Undefined for an empty text. */
-export function findDayProblem(
-  typed: string,
-  { earliest = "", latest, time }: DayRange & { time?: string | undefined },
-): string | undefined {
+export function findDayProblem(typed: string, kind: DayKind): string | undefined {
   if (typed.trim() === "") return undefined;
-  const day = time === undefined ? readDay(typed, { earliest }) : readMoment(typed, time);
+  const { earliest = "", latest } = kind;
+  const day = readDayOrMoment(typed, kind);
   if (day === null) return UNKNOWN_DAY;
   if (day < earliest) return TOO_EARLY;
   return latest !== undefined && day > latest ? TOO_LATE : undefined;

@@ -15,10 +15,7 @@ export function toTypedMoment(iso: string | null): string {
 /** What is typed, as an ISO string; null for an empty field. */
 export function optionalMoment(time: string) {
   return z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine((typed) => typed === "" || readMoment(typed, time) !== null, UNKNOWN_DAY),
-    ),
+    typedMoment(time),
     z.transform((typed) => toIso(readMoment(typed, time))),
   );
 }
@@ -26,14 +23,16 @@ export function optionalMoment(time: string) {
 /** Like `optionalMoment`, but never empty. */
 export function requiredMoment(time: string) {
   return z.pipe(
-    z.string().check(
-      z.trim(),
-      z.minLength(1, "Indiquez le jour et l'heure"),
-      z.refine((typed) => readMoment(typed, time) !== null, UNKNOWN_DAY),
-    ),
+    typedMoment(time).check(z.minLength(1, "Indiquez le jour et l'heure")),
     z.transform((typed) => toIso(readMoment(typed, time)) ?? ""),
   );
 }
+
+const typedMoment = (time: string) =>
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === "" || readMoment(typed, time) !== null, UNKNOWN_DAY),
+  );
 
 const toIso = (moment: string | null) => (moment === null ? null : `${moment}:00.000Z`);
 
