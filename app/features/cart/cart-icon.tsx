@@ -1,4 +1,4 @@
-/** The cart icon, inlined: it is on every page, twice. */
+/** The cart icon, inlined: it is on every page, twice, and on every card. */
 export function CartIcon({ size = 24 }: { size?: number }) {
   return (
     <svg
@@ -12,9 +12,7 @@ export function CartIcon({ size = 24 }: { size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <circle cx="9" cy="20.5" r="1.3" />
-      <circle cx="17.5" cy="20.5" r="1.3" />
-      <path d="M2 3h2.6l2.7 12.4a1.6 1.6 0 0 0 1.6 1.3h8.4a1.6 1.6 0 0 0 1.6-1.2L21 7.5H5.6" />
+      <path d="M7.7 20.5a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0M16.2 20.5a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0M2 3h2.6l2.7 12.4a1.6 1.6 0 0 0 1.6 1.3h8.4a1.6 1.6 0 0 0 1.6-1.2L21 7.5H5.6" />
     </svg>
   );
 }

@@ -39,7 +39,7 @@ function FacetChoice({ facet, chosen }: { facet: Facet; chosen: readonly string[
         </span>
       </summary>
       <fieldset>
-        <legend className="sr-only">{facet.name}</legend>
+        <legend className="sr-only">{facet.name}, avec le nombre de produits</legend>
         {facet.kind === "number" && (isOpen || facet.options.length >= MIN_RANGE_OPTIONS) && (
           <div className="mb-2 grid grid-cols-2 gap-3 text-xs">
             <RangeEnd facet={facet} label="De" bound={range.low} toValue={(number) => `${number}-`} />
@@ -60,21 +60,13 @@ function FacetChoice({ facet, chosen }: { facet: Facet; chosen: readonly string[
   );
 }
 
+/** A page has a hundred and more of them: as few elements as possible, whose style is in `overlays.css`. */
 function FacetBox({ facet, option, checked }: { facet: Facet; option: FacetOption; checked: boolean }) {
   return (
-    <label className="flex min-h-11 items-center gap-3 md:min-h-9">
-      <input
-        type="checkbox"
-        name="facet"
-        value={`${facet.key}:${option.value}`}
-        defaultChecked={checked}
-        className="size-5 shrink-0 accent-brand"
-      />
-      <span className="min-w-0 wrap-anywhere">{formatOption(facet, option)}</span>
-      <span className="ml-auto shrink-0 text-sm text-muted tabular-nums">
-        {formatOptionTotal(facet, option)}
-        <span className="sr-only"> {option.total > 1 ? "produits" : "produit"}</span>
-      </span>
+    <label className="facet-box">
+      <input type="checkbox" name="facet" value={`${facet.key}:${option.value}`} defaultChecked={checked} />
+      {formatOption(facet, option)}
+      <span>{formatOptionTotal(facet, option)}</span>
     </label>
   );
 }
