@@ -28,6 +28,9 @@ function icon(path: string) {
 
 export const ArrowOutIcon = icon("M9 5h10v10M19 5 6 18");
 export const ArrowsBackIcon = icon("M4 5v5h5M4.6 10A8 8 0 1 1 4 14");
+export const CartIcon = icon(
+  "M7.7 20.5a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0M16.2 20.5a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0M2 3h2.6l2.7 12.4a1.6 1.6 0 0 0 1.6 1.3h8.4a1.6 1.6 0 0 0 1.6-1.2L21 7.5H5.6",
+);
 export const CheckIcon = icon("m5 12.5 4.5 4.5L19 7.5");
 export const CheckCircleIcon = icon("M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.3l2.8 2.8L16 9.5");
 export const ChevronLeftIcon = icon("m15 5-7 7 7 7");

@@ -4,11 +4,11 @@
  */
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { CartIcon } from "#app/components/ui/icons.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatQuantity, formatTypedAmount, getUnitSymbol, isSoldByUnit } from "#app/lib/format/units.ts";
 import { isSoldOut } from "#app/lib/models/sold-out.ts";
-import { CartIcon } from "./cart-icon.tsx";
 import type { CartProduct } from "./cart-items.ts";
 import { useCartQuantity } from "./cart-provider.tsx";
 import { toProductData } from "./pressed-product.ts";

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useFreePlace } from "#app/components/ui/floating/use-free-place.ts";
-import { CartIcon } from "./cart-icon.tsx";
+import { CartIcon } from "#app/components/ui/icons.tsx";
 import { formatCartCount, formatCartName } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
 
@@ -12,7 +12,7 @@ export function CartLink() {
       to="/cart"
       className="cart-link relative grid size-11 place-items-center rounded-md hover:bg-surface-muted"
     >
-      <CartIcon />
+      <CartIcon size={24} />
       <CartCount />
     </Link>
   );
@@ -36,7 +36,7 @@ export function FloatingCartButton() {
         to="/cart"
         className="cart-link relative grid size-14 place-items-center rounded-full bg-foreground text-white shadow-float"
       >
-        <CartIcon />
+        <CartIcon size={24} />
         <CartCount />
       </Link>
     </nav>
