@@ -10,14 +10,14 @@
  * - adds a product to the stored cart as soon as its button is pressed, and shows how much is in it (early-cart.ts);
  * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
  * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
- *   touch or key, or after three seconds; where the network loses a part of it, the page is loaded again once there is a
- *   network (reload-lost.ts), and at the press of a button that does nothing without it.
+ *   touch or key, or after three seconds; where the network loses a part of it or of the page, the page is loaded again
+ *   once there is a network (reload-lost.ts), and at the press of a button that does nothing without it.
  */
 import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
 import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
 import { DEFERRED_SCRIPT_TYPE } from "./lib/bootstrap/defer-scripts.ts";
 import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
-import { reloadWhenReachable } from "./lib/bootstrap/reload-lost.ts";
+import { reloadWhenReachable, watchDocument } from "./lib/bootstrap/reload-lost.ts";
 
 const MAX_WAIT_MS = 3000;
 /** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
@@ -59,6 +59,10 @@ function findButton(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(PLAIN_BUTTON) : null;
 }
 
+function onLost(): void {
+  reload = reloadWhenReachable();
+}
+
 /** Runs the deferred script, and requests all of its modules at once. */
 function start(): void {
   const deferred = document.querySelector<HTMLScriptElement>(`script[type="${DEFERRED_SCRIPT_TYPE}"]`);
@@ -73,9 +77,7 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
-  script.onerror = () => {
-    reload = reloadWhenReachable();
-  };
+  script.onerror = onLost;
   document.head.append(script);
 }
 
@@ -92,6 +94,7 @@ function loadFirstImages(): Promise<unknown> {
   );
 }
 
+watchDocument(onLost);
 showStoredCount();
 window.capturedClick = capture;
 listen("error", markImage);

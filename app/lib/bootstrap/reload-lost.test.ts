@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forgetReloads, reloadWhenReachable } from "./reload-lost.ts";
+import { forgetReloads, reloadWhenReachable, watchDocument } from "./reload-lost.ts";
 
 let stored: Map<string, string>;
 const reload = vi.fn();
@@ -56,4 +56,28 @@ it("does not pause when it is asked to", async () => {
 it("works without a storage once the application has arrived", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(forgetReloads).not.toThrow();
+});
+
+it("tells a document that is cut from one that arrives slowly", async () => {
+  const page = { readyState: "loading", documentElement: { outerHTML: "<html>" } };
+  vi.stubGlobal("document", page);
+  const onLost = vi.fn();
+  watchDocument(onLost);
+  for (let more = 0; more < 10; more++) {
+    await vi.advanceTimersByTimeAsync(5000);
+    page.documentElement.outerHTML += "<p>";
+  }
+  expect(onLost).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onLost).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onLost).toHaveBeenCalledOnce();
+});
+
+it("does not watch a document that has arrived", async () => {
+  vi.stubGlobal("document", { readyState: "interactive", documentElement: { outerHTML: "<html>" } });
+  const onLost = vi.fn();
+  watchDocument(onLost);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onLost).not.toHaveBeenCalled();
 });

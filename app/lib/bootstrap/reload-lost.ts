@@ -1,9 +1,14 @@
 /**
- * Loads a page again whose application the network has lost a part of: a browser asks for a module once in the life
- * of a page. Without the application the page stays readable, and its links lead on.
+ * Loads a page again of which the network has lost a part.
+ * - A module of the application: a browser asks for it once in the life of a page. Without the application the page stays
+ *   readable, and its links lead on.
+ * - The end of the document itself: Chromium then shows what it has, or nothing, as a page that is loading for ever. No
+ *   event tells it, so it is told by a document that does not grow.
  */
 
 const FIRST_PAUSE_MS = 2000;
+/** A connection may be silent for a moment; a document that has not grown for so long does not grow any more. */
+const SILENCE_MS = 5000;
 /** In tab storage: how often a page has been loaded again since the application last arrived. */
 const RELOADS_KEY = "reloads";
 
@@ -23,6 +28,16 @@ export function reloadWhenReachable(): () => void {
   };
   setTimeout(tryNow, FIRST_PAUSE_MS * 2 ** reloads);
   return tryNow;
+}
+
+/** Calls `onLost` when the document has not arrived as a whole, and nothing more of it comes. */
+export function watchDocument(onLost: () => void, arrived = 0): void {
+  setTimeout(() => {
+    if (document.readyState !== "loading") return;
+    const { length } = document.documentElement.outerHTML;
+    if (length === arrived) onLost();
+    else watchDocument(onLost, length);
+  }, SILENCE_MS);
 }
 
 /** To be called after hydration: nothing blocks the code, so a later loss is a matter of the network again. */
