@@ -1349,6 +1349,7 @@ export type Database = {
           discount_amount: number;
           discount_reason: string | null;
           due_day: string;
+          earliest_day: string | null;
           id: string;
           items_count: number;
           next_call_at: string | null;
@@ -1390,6 +1391,7 @@ export type Database = {
           discount_amount?: number;
           discount_reason?: string | null;
           due_day?: never;
+          earliest_day?: string | null;
           id?: string;
           items_count: number;
           next_call_at?: string | null;
@@ -1431,6 +1433,7 @@ export type Database = {
           discount_amount?: number;
           discount_reason?: string | null;
           due_day?: never;
+          earliest_day?: string | null;
           id?: string;
           items_count?: number;
           next_call_at?: string | null;

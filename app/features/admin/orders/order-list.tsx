@@ -11,6 +11,7 @@ import { getOrderStatusColor, transitions } from "#app/features/admin/shared/lab
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import { type AdminOrder, canTransition, isStockReleased } from "./admin-order.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
@@ -169,7 +170,9 @@ interface RowActionsProps {
 
 function RowActions({ order, onComplete, isOpen, onToggle }: RowActionsProps) {
   const { number } = order;
-  const mayComplete = useRight(transitions.completed.right);
+  const mayTake = useRight("cash.take");
+  // Completing an order takes what is still to pay.
+  const mayComplete = useRight(transitions.completed.right) && (mayTake || getOutstandingAmount(order) <= 0);
   return (
     <span className="flex gap-1.5">
       {mayComplete && (
