@@ -3831,14 +3831,14 @@ comment on function public.discard_count_line(uuid) is 'Leaves out what somebody
 grant execute on function public.discard_count_line(uuid) to authenticated;
 grant execute on function public.discard_count_line(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
+CREATE OR REPLACE FUNCTION public.end_session(session_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select private.end_session(session_id)
 $function$;
-comment on function public.end_session(uuid) is 'Ends one session of the signed-in user; whether it existed.';
+comment on function public.end_session(uuid) is 'Ends one session of the signed-in user, or without an id all others; whether there was one. YA013 without a recent sign-in.';
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
 
@@ -9958,15 +9958,20 @@ end
 $function$;
 comment on function private.end_sales(integer) is 'Writes the prices from before back, of so many items of sales that are over. Returns how many.';
 
-CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
+CREATE OR REPLACE FUNCTION private.end_session(session_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
+  if private.lacks_second_factor() then
+    return false;
+  end if;
+  perform private.require_recent_sign_in();
   delete from auth.sessions s
-  where s.id = end_session.session_id and s.user_id = auth.uid() and not private.lacks_second_factor();
+  where s.user_id = auth.uid()
+    and case when end_session.session_id is null then s.id <> private.get_session_id() else s.id = end_session.session_id end;
   return found;
 end
 $function$;

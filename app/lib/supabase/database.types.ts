@@ -3597,7 +3597,7 @@ export type Database = {
         Returns: undefined;
       };
       end_session: {
-        Args: { session_id: string };
+        Args: { session_id?: string };
         Returns: boolean;
       };
       enter_promo_code: {
