@@ -235,7 +235,7 @@ test("whoever may not take money notes a delivery without it", async ({
   await setStage(shop.sql, [order.id], "prepared");
   const { user, router } = await open("/admin/orders", { as: await administrator("Ali", "sales") });
   await clickButton(user, `Détails de la commande ${order.number}`);
-  expect(screen.queryByRole("button", { name: `Terminer la commande ${order.number}` })).toBeNull();
+  expect(screen.getByRole("button", { name: `Terminer la commande ${order.number}` })).toBeDisabled();
   await user.click(await screen.findByRole("link", { name: "Page de la commande" }));
   await expectUrl(router, `/admin/orders/${order.id}`);
   const history = within(await screen.findByRole("list", { name: "Historique" }));

@@ -171,15 +171,17 @@ interface RowActionsProps {
 function RowActions({ order, onComplete, isOpen, onToggle }: RowActionsProps) {
   const { number } = order;
   const mayTake = useRight("cash.take");
+  const mayComplete = useRight(transitions.completed.right);
   // Completing an order takes what is still to pay.
-  const mayComplete = useRight(transitions.completed.right) && (mayTake || getOutstandingAmount(order) <= 0);
+  const needsCash = !mayTake && getOutstandingAmount(order) > 0 && canTransition(order, "completed");
   return (
     <span className="flex gap-1.5">
       {mayComplete && (
         <Button
           variant="outline"
           aria-label={`Terminer la commande ${number}`}
-          disabled={!canTransition(order, "completed")}
+          disabled={needsCash || !canTransition(order, "completed")}
+          title={needsCash ? "À encaisser d'abord par la caisse" : undefined}
           className="max-md:px-2 max-md:text-sm"
           onClick={onComplete}
         >
