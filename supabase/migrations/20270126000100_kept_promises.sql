@@ -555,7 +555,9 @@ begin
     perform private.raise_problem('lines', 'Il ne resterait rien à livrer maintenant : changez plutôt le jour');
   elsif first.paid_amount > first.total_amount - later.subtotal + later.discount then
     raise exception using errcode = 'YA010',
-      message = 'Cette commande est déjà payée : elle ne se sépare plus';
+      message = case when first.paid_amount < first.total_amount
+        then 'Ce qui est déjà payé dépasse ce qui resterait à payer : cette commande ne se sépare plus'
+        else 'Cette commande est déjà payée : elle ne se sépare plus' end;
   end if;
 
   second := first;

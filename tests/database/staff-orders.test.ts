@@ -860,7 +860,7 @@ describe("a split", () => {
   });
 
   it("is not for every role, nor for an order that is paid or on the road", async () => {
-    const { id } = await place(createCall());
+    const { id, total_amount } = await place(createCall());
     const lines = [{ position: 1, quantity: 1 }];
     for (const actor of [staff.stock, staff.courier, awa]) {
       expect(await getSqlState(split(id, lines, {}, actor))).toBe("42501");
@@ -872,7 +872,9 @@ describe("a split", () => {
         (tx) => tx`
         select * from public.record_order_event(${tx.json({ id: randomUUID(), order_id: id, kind, data: { ...data } })})`,
       );
-    await record("paid", { cash: 41_999 });
+    await record("paid", { cash: total_amount - 1 });
+    expect(await getMessage(split(id, lines))).toContain("déjà payé dépasse ce qui resterait à payer");
+    await record("paid", { cash: 1 });
     expect(await getMessage(split(id, lines))).toContain("déjà payée");
     await record("prepared");
     await record("on_road");
