@@ -2023,6 +2023,7 @@ comment on column public.runs.proof is 'The delivery_proof of the settings when 
 comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
 CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
 CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE INDEX runs_open_idx ON public.runs USING btree (day, name, id) WHERE (state <> 'closed'::text);
 CREATE INDEX runs_to_close_idx ON public.runs USING btree (day DESC, id) WHERE (state = 'out'::text);
 CREATE TRIGGER runs_record AFTER INSERT OR DELETE OR UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -4795,14 +4796,14 @@ grant execute on function public.list_queue(public.order_queue,text,date,jsonb) 
 grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_runs(of_day date, page integer DEFAULT 1)
- RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ RETURNS TABLE(id uuid, day date, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
  LANGUAGE sql
  STABLE ROWS 25
  SET search_path TO ''
 AS $function$
   select * from private.list_runs(of_day, page)
 $function$;
-comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
+comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; before them, today, those of former days that are not closed. total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
 grant execute on function public.list_runs(date,integer) to authenticated;
 grant execute on function public.list_runs(date,integer) to service_role;
 
@@ -11423,12 +11424,12 @@ AS $function$
       when o.delivery_day > on_day
         then format('La commande %s est à livrer le %s', o.number, to_char(o.delivery_day, 'DD/MM/YYYY'))
       when other.name is not null
-        then format('La commande %s est déjà dans la tournée « %s »', o.number, other.name)
+        then format('La commande %s est déjà dans la tournée « %s » du %s', o.number, other.name, to_char(other.day, 'DD/MM/YYYY'))
     end as problem
     from unnest(ids) with ordinality as i (id, position)
     left join public.orders o on o.id = i.id
     left join lateral (
-      select r.name from public.run_stops s join public.runs r on r.id = s.run_id
+      select r.name, r.day from public.run_stops s join public.runs r on r.id = s.run_id
       where s.order_id = o.id and s.is_open and s.run_id <> of_run
     ) other on true
   ) p
@@ -14893,17 +14894,23 @@ grant execute on function private.list_returnable_lines(uuid) to authenticated;
 grant execute on function private.list_returnable_lines(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_runs(of_day date, page integer)
- RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ RETURNS TABLE(id uuid, day date, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 25
  SET search_path TO ''
 AS $function$
-  select r.id, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
+  select r.id, r.day, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
     s.stops, s.open_stops, s.conflicts, s.weight_grams, s.due_amount, r.total
   from (
-    select r.*, count(*) over () as total from public.runs r
-    where r.day = of_day and (select private.has_right('orders.read'))
-    order by r.name, r.id
+    select d.*, count(*) over () as total
+    from (
+      select * from public.runs r where r.day = of_day
+      union all
+      -- Their orders wait: no other run takes them.
+      select * from public.runs r where r.state <> 'closed' and r.day < of_day and of_day = private.get_today()
+    ) d
+    where (select private.has_right('orders.read'))
+    order by d.day, d.name, d.id
     limit 25 offset 25 * (greatest(page, 1) - 1)::bigint
   ) r
   cross join lateral (
@@ -14919,7 +14926,7 @@ AS $function$
     from public.run_stops s join public.orders o on o.id = s.order_id
     where s.run_id = r.id
   ) s
-  order by r.name, r.id
+  order by r.day, r.name, r.id
 $function$;
 grant execute on function private.list_runs(date,integer) to authenticated;
 grant execute on function private.list_runs(date,integer) to service_role;

@@ -3768,7 +3768,7 @@ export type Database = {
       };
       list_runs: {
         Args: { of_day: string; page?: number };
-        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
+        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; day: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
       };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
