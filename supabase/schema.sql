@@ -12083,11 +12083,13 @@ CREATE OR REPLACE FUNCTION private.get_first_day(placed timestamp with time zone
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- As private.list_delivery_slots: an afternoon can be chosen until the delay before its beginning. A week has each day.
-  select min(d.day)::date
-  from (select placed at time zone 'UTC' + make_interval(hours => delay_hours) as time) ready
-  cross join generate_series(date_trunc('day', ready.time), date_trunc('day', ready.time) + interval '7 days', '1 day') d (day)
-  where extract(isodow from d.day) = any (days) and d.day + interval '14 hours' >= ready.time
+  -- As private.list_delivery_slots: until 14 hours, with which the afternoon begins, the day itself can be chosen.
+  select first.day + min((d.day - extract(isodow from first.day)::integer + 7) % 7)
+  from (
+    select (placed at time zone 'UTC' + make_interval(hours => delay_hours) + interval '10 hours' - interval '1 microsecond')::date as day
+  ) first
+  cross join unnest(days) d (day)
+  group by first.day
 $function$;
 comment on function private.get_first_day(timestamp with time zone,integer,smallint[]) is 'The first day on which a zone can deliver what was ordered at that time.';
 

@@ -4,6 +4,22 @@
 -- The promised day ----------------------------------------------------------------------------------------------------
 drop function private.get_promised_day(public.orders);
 
+-- Each order of a zone pays for it now, so it computes the day and does not list days to choose from.
+create or replace function private.get_first_day(placed timestamp with time zone, delay_hours integer, days smallint[])
+returns date
+language sql
+immutable
+set search_path to ''
+as $function$
+  -- As private.list_delivery_slots: until 14 hours, with which the afternoon begins, the day itself can be chosen.
+  select first.day + min((d.day - extract(isodow from first.day)::integer + 7) % 7)
+  from (
+    select (placed at time zone 'UTC' + make_interval(hours => delay_hours) + interval '10 hours' - interval '1 microsecond')::date as day
+  ) first
+  cross join unnest(days) d (day)
+  group by first.day
+$function$;
+
 alter table public.orders add column earliest_day date;
 comment on column public.orders.earliest_day is
   'The first day on which the zone could deliver when it was chosen for the order; null where no zone says one.';

@@ -176,6 +176,13 @@ describe("the queues", () => {
         ('2026-11-27 14:00Z', 0), ('2026-11-27 14:01Z', 0), ('2026-11-26 13:00Z', 24), ('2026-11-24 15:00Z', 72)
       ) as v (placed, delay)`;
     expect(days.map(({ day }) => day)).toEqual(["2026-11-27", "2026-11-30", "2026-11-27", "2026-11-30"]);
+    // It is the first of those that could be chosen then.
+    const differing = await admin`
+      select delay, served
+      from unnest(array[0, 7, 24, 96]) delay, unnest(array['{1,5}', '{3}', '{7}', '{1,2,3,4,5,6,7}']) served
+      where private.get_first_day(now(), delay, served::smallint[])
+        <> (select min(day) from private.list_delivery_slots(delay, served::smallint[]))`;
+    expect(differing).toHaveLength(0);
   });
 
   it("call late what the shop has to do something for, and not what waits for somebody else", async () => {
