@@ -131,6 +131,7 @@ CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON publi
 CREATE TRIGGER admin_users_reject_anonymous BEFORE INSERT OR UPDATE OF id ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.reject_anonymous_staff();
 CREATE TRIGGER admin_users_require_owner_on_delete AFTER DELETE ON public.admin_users FOR EACH ROW WHEN (((old.role)::text = 'owner'::text)) EXECUTE FUNCTION private.require_owner();
 CREATE TRIGGER admin_users_require_owner_on_update AFTER UPDATE OF role ON public.admin_users FOR EACH ROW WHEN ((((old.role)::text = 'owner'::text) AND ((new.role)::text <> 'owner'::text))) EXECUTE FUNCTION private.require_owner();
+CREATE TRIGGER admin_users_require_settled BEFORE DELETE OR UPDATE OF role ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.require_settled_courier();
 CREATE TRIGGER admin_users_set_default_role BEFORE INSERT ON public.admin_users FOR EACH ROW WHEN ((new.role IS NULL)) EXECUTE FUNCTION private.set_default_role();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR ((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.get_staff_role() AS get_staff_role) IS NOT NULL))));
@@ -1068,10 +1069,11 @@ create table public.orders (
   discount_amount integer not null default 0,
   discount_reason text,
   next_call_at timestamp with time zone,
-  due_day date not null generated always as (COALESCE(delivery_day, (((created_at AT TIME ZONE 'UTC'::text))::date + 1))) stored,
   split_from_id uuid,
   promo_code text,
   sent_hash bigint,
+  earliest_day date,
+  due_day date not null generated always as (COALESCE(delivery_day, GREATEST((((created_at AT TIME ZONE 'UTC'::text))::date + 1), earliest_day))) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
@@ -1090,7 +1092,8 @@ comment on column public.orders.customer_email is 'The account''s e-mail when th
 comment on column public.orders.delivery_day is 'The day that the customer chose; null for the earliest possible.';
 comment on column public.orders.delivery_half is 'The half of that day; null for either.';
 comment on column public.orders.discount_amount is 'The sum of the discounts of the lines, in francs, given for discount_reason. A discount on the whole order is shared among its lines.';
-comment on column public.orders.due_day is 'The chosen day, or the day after the order: before it an order is not late. One of a zone may be promised for later (private.get_promised_day).';
+comment on column public.orders.due_day is 'The day that was promised: the chosen one, or the first one on which the zone could deliver, which is the day after the order or later.';
+comment on column public.orders.earliest_day is 'The first day on which the zone could deliver when it was chosen for the order; null where no zone says one.';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
 comment on column public.orders.next_call_at is 'When to call next: set by a call without an answer, and by one that the customer postponed.';
@@ -2020,6 +2023,7 @@ comment on column public.runs.proof is 'The delivery_proof of the settings when 
 comment on table public.runs is 'The runs of the couriers: the orders that one of them delivers on one day.';
 CREATE INDEX runs_courier_id_idx ON public.runs USING btree (courier_id, day DESC, id);
 CREATE INDEX runs_day_idx ON public.runs USING btree (day DESC, id);
+CREATE INDEX runs_open_idx ON public.runs USING btree (day, name, id) WHERE (state <> 'closed'::text);
 CREATE INDEX runs_to_close_idx ON public.runs USING btree (day DESC, id) WHERE (state = 'out'::text);
 CREATE TRIGGER runs_record AFTER INSERT OR DELETE OR UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER runs_set_updated_at BEFORE UPDATE ON public.runs FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -3828,14 +3832,14 @@ comment on function public.discard_count_line(uuid) is 'Leaves out what somebody
 grant execute on function public.discard_count_line(uuid) to authenticated;
 grant execute on function public.discard_count_line(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
+CREATE OR REPLACE FUNCTION public.end_session(session_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select private.end_session(session_id)
 $function$;
-comment on function public.end_session(uuid) is 'Ends one session of the signed-in user; whether it existed.';
+comment on function public.end_session(uuid) is 'Ends one session of the signed-in user, or without an id all others; whether there was one. YA013 without a recent sign-in.';
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
 
@@ -4792,14 +4796,14 @@ grant execute on function public.list_queue(public.order_queue,text,date,jsonb) 
 grant execute on function public.list_queue(public.order_queue,text,date,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_runs(of_day date, page integer DEFAULT 1)
- RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ RETURNS TABLE(id uuid, day date, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
  LANGUAGE sql
  STABLE ROWS 25
  SET search_path TO ''
 AS $function$
   select * from private.list_runs(of_day, page)
 $function$;
-comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
+comment on function public.list_runs(date,integer) is 'The runs of a day by name, 25 a page; before them, today, those of former days that are not closed. total is their number. The amount is what is still to be collected, the conflicts are those of the courier''s outcomes. No rows without the right orders.read.';
 grant execute on function public.list_runs(date,integer) to authenticated;
 grant execute on function public.list_runs(date,integer) to service_role;
 
@@ -7188,6 +7192,14 @@ begin
     customer_name = sent.customer_name, customer_phone = sent.customer_phone,
     shipping_address = sent.shipping_address, notes = sent.notes,
     zone_id = sent.zone_id, zone_name = sent.zone_name,
+    -- Another place is another promise; whatever else changes, and whatever its zone says by now, the given one stays.
+    earliest_day = case
+      when sent.pickup_point_id is distinct from target.pickup_point_id
+        or (sent.shipping_address ->> 'city', sent.shipping_address ->> 'quarter')
+          is distinct from (target.shipping_address ->> 'city', target.shipping_address ->> 'quarter')
+        then sent.earliest_day
+      else o.earliest_day
+    end,
     pickup_point_id = sent.pickup_point_id, pickup_point_name = sent.pickup_point_name,
     delivery_day = sent.delivery_day, delivery_half = sent.delivery_half,
     shipping_amount = sent.shipping_amount, discount_amount = totals.discount,
@@ -7274,6 +7286,10 @@ begin
       when 'processing' then 'orders.prepare' when 'completed' then 'orders.complete' else 'orders.cancel' end)
     then
       raise insufficient_privilege using message = 'Seul un administrateur change le statut d''une commande';
+    end if;
+    -- What is still to pay goes to the drawer with it.
+    if new.status = 'completed' and private.get_due_amount(new) > new.paid_amount then
+      perform private.require_cash_right();
     end if;
   end if;
   if (old.status, new.status) not in (
@@ -9815,9 +9831,6 @@ CREATE OR REPLACE FUNCTION private.desk_counts()
  SET search_path TO ''
 AS $function$
   -- Up to 1,000 each, which is shown as «999+»: no index is read further.
-  with zones as materialized (
-    select z.id, private.get_late_limit(z.delay_hours, z.days) as late_limit from public.delivery_zones z
-  )
   select
     (select count(*)::integer from (
       select from public.orders o
@@ -9839,9 +9852,6 @@ AS $function$
               select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
             ))
             and o.due_day < private.get_today()
-            and (o.delivery_day is not null or coalesce(o.created_at <= (
-              select z.late_limit from zones z where z.id = o.zone_id
-            ), true))
           limit 1000
         )
         union all
@@ -9849,9 +9859,6 @@ AS $function$
           select from public.orders o
           where of_stage = 'prepared' and o.stage = 'prepared' and o.pickup_point_name is null
             and o.due_day < private.get_today()
-            and (o.delivery_day is not null or coalesce(o.created_at <= (
-              select z.late_limit from zones z where z.id = o.zone_id
-            ), true))
           limit 1000
         )
       ) found
@@ -9952,15 +9959,20 @@ end
 $function$;
 comment on function private.end_sales(integer) is 'Writes the prices from before back, of so many items of sales that are over. Returns how many.';
 
-CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
+CREATE OR REPLACE FUNCTION private.end_session(session_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
+  if private.lacks_second_factor() then
+    return false;
+  end if;
+  perform private.require_recent_sign_in();
   delete from auth.sessions s
-  where s.id = end_session.session_id and s.user_id = auth.uid() and not private.lacks_second_factor();
+  where s.user_id = auth.uid()
+    and case when end_session.session_id is null then s.id <> private.get_session_id() else s.id = end_session.session_id end;
   return found;
 end
 $function$;
@@ -11412,12 +11424,12 @@ AS $function$
       when o.delivery_day > on_day
         then format('La commande %s est à livrer le %s', o.number, to_char(o.delivery_day, 'DD/MM/YYYY'))
       when other.name is not null
-        then format('La commande %s est déjà dans la tournée « %s »', o.number, other.name)
+        then format('La commande %s est déjà dans la tournée « %s » du %s', o.number, other.name, to_char(other.day, 'DD/MM/YYYY'))
     end as problem
     from unnest(ids) with ordinality as i (id, position)
     left join public.orders o on o.id = i.id
     left join lateral (
-      select r.name from public.run_stops s join public.runs r on r.id = s.run_id
+      select r.name, r.day from public.run_stops s join public.runs r on r.id = s.run_id
       where s.order_id = o.id and s.is_open and s.run_id <> of_run
     ) other on true
   ) p
@@ -12071,11 +12083,13 @@ CREATE OR REPLACE FUNCTION private.get_first_day(placed timestamp with time zone
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- As private.list_delivery_slots: an afternoon can be chosen until the delay before its beginning. A week has each day.
-  select min(d.day)::date
-  from (select placed at time zone 'UTC' + make_interval(hours => delay_hours) as time) ready
-  cross join generate_series(date_trunc('day', ready.time), date_trunc('day', ready.time) + interval '7 days', '1 day') d (day)
-  where extract(isodow from d.day) = any (days) and d.day + interval '14 hours' >= ready.time
+  -- As private.list_delivery_slots: until 14 hours, with which the afternoon begins, the day itself can be chosen.
+  select first.day + min((d.day - extract(isodow from first.day)::integer + 7) % 7)
+  from (
+    select (placed at time zone 'UTC' + make_interval(hours => delay_hours) + interval '10 hours' - interval '1 microsecond')::date as day
+  ) first
+  cross join unnest(days) d (day)
+  group by first.day
 $function$;
 comment on function private.get_first_day(timestamp with time zone,integer,smallint[]) is 'The first day on which a zone can deliver what was ordered at that time.';
 
@@ -12106,21 +12120,6 @@ $function$;
 comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one account, so that a list reads only those that it shows. Null for customers.';
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION private.get_late_limit(delay_hours integer, days smallint[])
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  -- The end of the choice of the last day that was served before today, less the delay.
-  select (
-    (private.get_today() - min((extract(isodow from private.get_today())::integer - d.day + 6) % 7 + 1))::timestamp
-      + interval '14 hours' - make_interval(hours => delay_hours)
-  ) at time zone 'UTC'
-  from unnest(days) d (day)
-$function$;
-comment on function private.get_late_limit(integer,smallint[]) is 'Until when an order was placed whose first day in such a zone is over.';
 
 CREATE OR REPLACE FUNCTION private.get_limit_group(limit_name text)
  RETURNS text
@@ -12337,19 +12336,6 @@ $function$;
 grant execute on function private.get_product_import() to authenticated;
 grant execute on function private.get_product_import() to service_role;
 
-CREATE OR REPLACE FUNCTION private.get_promised_day(of_order public.orders)
- RETURNS date
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(of_order.delivery_day, greatest(of_order.due_day, (
-    select private.get_first_day(of_order.created_at, z.delay_hours, z.days)
-    from public.delivery_zones z where z.id = of_order.zone_id
-  )))
-$function$;
-comment on function private.get_promised_day(public.orders) is 'The last day on which the order is not late: the chosen one, or the first one of its zone; due_day without a zone.';
-
 CREATE OR REPLACE FUNCTION private.get_promo_discount(code public.promo_codes, eligible bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -12414,7 +12400,10 @@ CREATE OR REPLACE FUNCTION private.get_queue_right(queue public.order_queue)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case queue when 'prepare' then 'orders.prepare' when 'confirm' then 'orders.confirm' else 'orders.complete' end
+  select case queue
+    when 'prepare' then 'orders.prepare' when 'confirm' then 'orders.confirm' when 'collect' then 'cash.take'
+    else 'orders.complete'
+  end
 $function$;
 comment on function private.get_queue_right(public.order_queue) is 'The right that is needed to work through a queue.';
 
@@ -13446,10 +13435,7 @@ AS $function$
     and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null)
     and (of_order.stage <> 'on_road' or not exists (
       select from public.carrier_parcels p where p.order_id = of_order.id and p.settled_at is null
-    )) and (of_order.delivery_day is not null or not exists (
-    select from public.delivery_zones z
-    where z.id = of_order.zone_id and of_order.created_at > private.get_late_limit(z.delay_hours, z.days)
-  ))
+    ))
 $function$;
 comment on function private.is_late(public.orders) is 'Whether an open order should have been delivered. private.list_queued and private.desk_counts ask the same of many rows.';
 
@@ -14758,7 +14744,7 @@ begin
   return query
     select o.id, o.number, o.stage, o.customer_name, o.customer_phone,
       concat_ws(', ', nullif(o.shipping_address ->> 'quarter', ''), nullif(o.shipping_address ->> 'city', '')),
-      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, private.get_promised_day(o), o.created_at,
+      o.zone_name, o.pickup_point_name, o.delivery_day, o.delivery_half, o.due_day, o.created_at,
       o.next_call_at,
       o.items_count, o.total_amount, private.get_due_amount(o) - o.paid_amount,
       (select count(*)::integer from public.order_events e where e.order_id = o.id and e.kind = 'called'),
@@ -14793,14 +14779,7 @@ declare
   after_day date := coalesce(day, '-infinity');
   after_zone text := '';
   after_id uuid := zero;
-  -- Of the late ones: what a zone delivers later is not late.
-  zones uuid[];
-  limits timestamptz[];
 begin
-  if queue = 'late' then
-    select array_agg(z.id), array_agg(private.get_late_limit(z.delay_hours, z.days)) into zones, limits
-    from public.delivery_zones z;
-  end if;
   begin
     if queue in ('confirm', 'collect') then
       after_at := coalesce((after ->> 0)::timestamptz, after_at);
@@ -14850,7 +14829,6 @@ begin
             ))
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
-            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
         )
         union all
@@ -14862,7 +14840,6 @@ begin
           where (of_stage, queue) = ('prepared', 'late') and o.stage = 'prepared' and o.pickup_point_name is null
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
-            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
         )
       ) head
@@ -14919,17 +14896,23 @@ grant execute on function private.list_returnable_lines(uuid) to authenticated;
 grant execute on function private.list_returnable_lines(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_runs(of_day date, page integer)
- RETURNS TABLE(id uuid, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
+ RETURNS TABLE(id uuid, day date, name text, state text, courier_id uuid, courier_name text, proof text, updated_at timestamp with time zone, out_at timestamp with time zone, closed_at timestamp with time zone, stops integer, open_stops integer, conflicts integer, weight_grams bigint, due_amount bigint, total bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 25
  SET search_path TO ''
 AS $function$
-  select r.id, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
+  select r.id, r.day, r.name::text, r.state, r.courier_id, r.courier_name, r.proof::text, r.updated_at, r.out_at, r.closed_at,
     s.stops, s.open_stops, s.conflicts, s.weight_grams, s.due_amount, r.total
   from (
-    select r.*, count(*) over () as total from public.runs r
-    where r.day = of_day and (select private.has_right('orders.read'))
-    order by r.name, r.id
+    select d.*, count(*) over () as total
+    from (
+      select * from public.runs r where r.day = of_day
+      union all
+      -- Their orders wait: no other run takes them.
+      select * from public.runs r where r.state <> 'closed' and r.day < of_day and of_day = private.get_today()
+    ) d
+    where (select private.has_right('orders.read'))
+    order by d.day, d.name, d.id
     limit 25 offset 25 * (greatest(page, 1) - 1)::bigint
   ) r
   cross join lateral (
@@ -14945,7 +14928,7 @@ AS $function$
     from public.run_stops s join public.orders o on o.id = s.order_id
     where s.run_id = r.id
   ) s
-  order by r.name, r.id
+  order by r.day, r.name, r.id
 $function$;
 grant execute on function private.list_runs(date,integer) to authenticated;
 grant execute on function private.list_runs(date,integer) to service_role;
@@ -18206,6 +18189,9 @@ begin
   end if;
   cash := private.read_amount(sent.data, 'cash');
   mobile_money := private.read_amount(sent.data, 'mobile_money');
+  if own_run is null and cash + mobile_money > 0 then
+    perform private.require_cash_right();
+  end if;
 
   -- The stage --------------------------------------------------------------------------------------------------------
   select t.to_stage into to_stage from private.order_transitions t
@@ -19107,6 +19093,22 @@ comment on function private.require_administrator() is 'Raises an error for anyo
 grant execute on function private.require_administrator() to authenticated;
 grant execute on function private.require_administrator() to service_role;
 
+CREATE OR REPLACE FUNCTION private.require_cash_right()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_right('cash.take') then
+    raise insufficient_privilege using
+      message = 'Votre rôle ne permet pas d''encaisser : enregistrez la livraison sans paiement, la caisse encaisse ensuite',
+      detail = 'cash.take';
+  end if;
+end
+$function$;
+comment on function private.require_cash_right() is 'Refuses whoever may not take money, and says what they can do instead.';
+
 CREATE OR REPLACE FUNCTION private.require_confirmed_call(of_order public.orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -19256,6 +19258,43 @@ $function$;
 comment on function private.require_right(text) is 'Raises an error for anyone without the right, where policies would silently find no row to change.';
 grant execute on function private.require_right(text) to authenticated;
 grant execute on function private.require_right(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.require_settled_courier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open_run record;
+  held bigint;
+begin
+  -- SQL by the database's own roles could switch this trigger off anyway.
+  if current_setting('role') = 'none' and session_user <> 'supabase_auth_admin'
+    or tg_op = 'UPDATE' and exists (select from public.role_rights g where g.role = new.role and g."right" = 'runs.drive')
+  then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  select r.name, r.day into open_run
+  from public.runs r where r.courier_id = old.id and r.state = 'out' order by r.day, r.id limit 1;
+  if found then
+    raise exception using errcode = 'YA009', message = format(
+      'La tournée « %s » du %s de %s n''est pas clôturée : donnez un résultat à ses commandes ou retirez-les, puis clôturez-la à « Caisse »',
+      open_run.name, to_char(open_run.day, 'DD/MM/YYYY'), old.name
+    );
+  end if;
+  select b.amount into held from private.list_cash_balances('infinity') b
+  where b.account = 'courier' and b.courier_id = old.id;
+  if found then
+    raise exception using errcode = 'YA009', message = format(
+      'Les comptes de %s diffèrent de %s XOF : clôturez ses tournées à « Caisse »',
+      old.name, private.format_thousands(abs(held))
+    );
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+comment on function private.require_settled_courier() is 'Keeps a courier in the team while a run of theirs is out or the cash book says that they hold money.';
 
 CREATE OR REPLACE FUNCTION private.resolve_settlement_row(settlement uuid, row_position integer, order_number text, note text, has_arrived boolean)
  RETURNS void
@@ -20456,6 +20495,8 @@ begin
   select array_agg(s.order_id order by s.position) into ids
   from public.run_stops s where s.run_id = of_run and s.is_open;
   perform from public.orders o where o.id = any (ids) order by o.id for no key update;
+  -- Whoever is removed from the team at this moment is removed before, or finds this run.
+  perform from public.admin_users a where a.id = sent.courier_id for share;
   problem := case
     when sent.courier_id is null then 'Donnez d''abord la tournée à un livreur'
     when ids is null then 'Cette tournée ne compte aucune commande à livrer'
@@ -20807,6 +20848,9 @@ begin
   end if;
   placed.zone_id := delivery.zone_id;
   placed.zone_name := delivery.zone_name;
+  if delivery.zone_id is not null then
+    placed.earliest_day := private.get_first_day(coalesce(placed.created_at, now()), delivery.delay_hours, delivery.days);
+  end if;
   -- The service may enter orders of former days.
   if placed.delivery_day is not null and not by_service then
     perform private.check_delivery_slot(
@@ -21089,7 +21133,9 @@ begin
     perform private.raise_problem('lines', 'Il ne resterait rien à livrer maintenant : changez plutôt le jour');
   elsif first.paid_amount > first.total_amount - later.subtotal + later.discount then
     raise exception using errcode = 'YA010',
-      message = 'Cette commande est déjà payée : elle ne se sépare plus';
+      message = case when first.paid_amount < first.total_amount
+        then 'Ce qui est déjà payé dépasse ce qui resterait à payer : cette commande ne se sépare plus'
+        else 'Cette commande est déjà payée : elle ne se sépare plus' end;
   end if;
 
   second := first;
@@ -21137,15 +21183,15 @@ begin
   insert into public.orders (
     id, number, user_id, customer_name, customer_email, customer_phone, total_amount, shipping_amount, items_count,
     stage, shipping_address, payment_info, notes, reservation_ends_at, stock_released_at, zone_id, zone_name,
-    pickup_point_id, pickup_point_name, delivery_day, delivery_half, weight_grams, source, discount_amount,
-    discount_reason, split_from_id
+    pickup_point_id, pickup_point_name, delivery_day, delivery_half, earliest_day, weight_grams, source,
+    discount_amount, discount_reason, split_from_id
   )
   values (
     second.id, second.number, second.user_id, second.customer_name, second.customer_email, second.customer_phone,
     second.total_amount, 0, second.items_count, second.stage, second.shipping_address, second.payment_info,
     second.notes, second.reservation_ends_at, second.stock_released_at, second.zone_id, second.zone_name,
-    second.pickup_point_id, second.pickup_point_name, second.delivery_day, second.delivery_half, second.weight_grams,
-    second.source, second.discount_amount, second.discount_reason, of_order
+    second.pickup_point_id, second.pickup_point_name, second.delivery_day, second.delivery_half, second.earliest_day,
+    second.weight_grams, second.source, second.discount_amount, second.discount_reason, of_order
   );
   perform set_config('yaare.split_order', '', true);
   update public.orders o set

@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database/database.ts";
-import { type Actor, createCustomerActor, createStaffActor, runAs } from "#tests/support/actors.ts";
+import {
+  type Actor,
+  createCustomerActor,
+  createStaffActor,
+  runAs,
+  serviceRole,
+} from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -13,7 +19,7 @@ let admin: Sql;
 let api: Sql;
 let awa: Actor;
 let drill: PricedProduct;
-let staff: Record<"manager" | "sales" | "courier", Actor>;
+let staff: Record<"owner" | "manager" | "sales" | "courier", Actor>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,7 +27,12 @@ beforeAll(async () => {
   api = database.connect("authenticator", 10);
   awa = await createCustomerActor(admin, "awa@example.com");
   const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = { manager: await hire("manager"), sales: await hire("sales"), courier: await hire("courier") };
+  staff = {
+    owner: await hire("owner"),
+    manager: await hire("manager"),
+    sales: await hire("sales"),
+    courier: await hire("courier"),
+  };
   drill = await createProduct(admin, { price: 7500, stock: 10_000 });
   await admin`update public.limits set maximum = 100000 where name like 'order%'`;
 });
@@ -210,6 +221,33 @@ describe("a run", () => {
     await closeRun(run, 1200, "200 de trop");
     expect(await listBalances()).toEqual(["difference 300", `drawer ${first.total + 700}`]);
     expect(await listRuns()).toEqual([]);
+  });
+
+  it("keeps its courier in the team until it is closed and the cash is handed in", async () => {
+    const { id, total } = await order();
+    const run = await sendOut(id);
+    const remove = () =>
+      runAs(api, staff.owner, (tx) => tx`select public.remove_administrator(${staff.courier.id}::uuid)`);
+    const setRole = (role: string) =>
+      runAs(api, staff.owner, (tx) => tx`select public.set_staff_role(${staff.courier.id}::uuid, ${role})`);
+    for (const leave of [remove, () => setRole("stock")]) {
+      expect(await getMessage(leave())).toMatch(/^La tournée « .* » du .* de courier n'est pas clôturée/);
+    }
+    // Managers drive, too.
+    await setRole("manager");
+    await setRole("courier");
+    await record(staff.courier, id, "delivered", { cash: total - 500 });
+    await closeRun(run, total - 500);
+    await record(staff.courier, id, "paid", { cash: 500 });
+    expect(await getMessage(remove())).toContain("diffèrent de 500 XOF");
+    await closeRun(run, 500);
+    expect(await listBalances()).toEqual([`drawer ${total}`]);
+    // In a transaction that is taken back, as the others need the courier.
+    const kept = runAs(api, serviceRole, async (tx) => {
+      await tx`delete from public.admin_users where id = ${staff.courier.id}`;
+      throw new Error("removed");
+    });
+    expect(await getMessage(kept)).toBe("removed");
   });
 
   it("is closed with a note that is longer than one of the book", async () => {
@@ -645,7 +683,7 @@ describe("a carrier", () => {
     const [driven, other] = parcel?.order_id === first.id ? [first, second] : [second, first];
     await hand([{ number: other.number }]);
     await record(staff.sales, other.id, "absent");
-    await record(staff.sales, other.id, "delivered", { cash: other.total });
+    await record(staff.owner, other.id, "delivered", { cash: other.total });
     expect(await listBalances()).toEqual([`drawer ${other.total}`]);
     await settle([{ number: "SX-7", amount: driven.total }]);
     expect(await listBalances()).toEqual([`bank ${driven.total}`, `drawer ${other.total}`]);

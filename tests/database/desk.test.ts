@@ -133,26 +133,42 @@ describe("the queues", () => {
       ["deliver", 1],
       ["late", 1],
     ]);
-    await record(issa, id, "delivered", { cash: 1000 });
+    await record(fatou, id, "delivered", { cash: 1000 });
     expect(await find()).toEqual([["collect", 1]]);
     expect(await list("collect")).toMatchObject([{ outstanding_amount: 8500, calls: 1 }]);
+    expect(await getSqlState(claim(issa, "collect"))).toBe("42501");
     await record(fatou, id, "paid", { cash: 8500 });
     expect(await find()).toEqual([]);
   });
 
-  it("call late what its zone could have delivered, and say for when it was promised", async () => {
+  it("keep the day that the zone of an order could promise, whatever becomes of the zone", async () => {
     const [zone] = await admin<{ id: string }[]>`
       insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 96) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Ouagadougou')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 2000)`;
     const id = await order();
-    await admin`
-      update public.orders set created_at = now() - interval '2 days', zone_id = ${zone?.id ?? ""} where id = ${id}`;
+    await record(issa, id, "called", { outcome: "confirmed" });
+    const findDay = async () => {
+      const [row] = await admin<{ due_day: string; promised: string; expected: string }[]>`
+        select due_day::text, earliest_day::text as promised,
+          private.get_first_day(created_at, 96, '{1,2,3,4,5,6,7}')::text as expected
+        from public.orders where id = ${id}`;
+      expect(row?.due_day).toBe(row?.expected);
+      return row?.promised;
+    };
+    const promised = await findDay();
+    await admin`update public.delivery_zones set delay_hours = 0 where id = ${zone?.id ?? ""}`;
+    expect(await findDay()).toBe(promised);
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+    expect(await findDay()).toBe(promised);
+    // Placed three days ago, it is not late before the promised day is over.
+    await admin`update public.orders set created_at = now() - interval '3 days' where id = ${id}`;
     expect(await count()).toMatchObject({ late: 0 });
     expect(await listIds("late")).toEqual([]);
     expect(await claim(issa, "late")).toBeNull();
-    await admin`update public.delivery_zones set delay_hours = 0 where id = ${zone?.id ?? ""}`;
+    await admin`update public.orders set earliest_day = private.get_today() - 1 where id = ${id}`;
     expect(await count()).toMatchObject({ late: 1 });
     expect(await listIds("late")).toEqual([id]);
-    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
 
     const days = await admin<{ day: string }[]>`
       select private.get_first_day(placed::timestamptz, delay, '{1,5}')::text as day
@@ -160,13 +176,12 @@ describe("the queues", () => {
         ('2026-11-27 14:00Z', 0), ('2026-11-27 14:01Z', 0), ('2026-11-26 13:00Z', 24), ('2026-11-24 15:00Z', 72)
       ) as v (placed, delay)`;
     expect(days.map(({ day }) => day)).toEqual(["2026-11-27", "2026-11-30", "2026-11-27", "2026-11-30"]);
-    // The limit of a zone is the same question, asked of today.
+    // It is the first of those that could be chosen then.
     const differing = await admin`
-      select placed, delay, served
-      from generate_series(now() - interval '12 days', now(), interval '5 hours') placed,
-        unnest(array[0, 7, 24, 96]) delay, unnest(array['{1,5}', '{3}', '{1,2,3,4,5,6,7}']) served
-      where (private.get_first_day(placed, delay, served::smallint[]) < private.get_today())
-        <> (placed <= private.get_late_limit(delay, served::smallint[]))`;
+      select delay, served
+      from unnest(array[0, 7, 24, 96]) delay, unnest(array['{1,5}', '{3}', '{7}', '{1,2,3,4,5,6,7}']) served
+      where private.get_first_day(now(), delay, served::smallint[])
+        <> (select min(day) from private.list_delivery_slots(delay, served::smallint[]))`;
     expect(differing).toHaveLength(0);
   });
 

@@ -74,7 +74,7 @@ export const LOCKS: Record<string, string> = {
   "private.save_run": "for no key update",
   "private.save_sale": "advisory sales.id, for update",
   "private.save_variants": "for update",
-  "private.send_out_run": "for no key update",
+  "private.send_out_run": "for no key update, for share",
   "private.set_book_day": "advisory cash_book (shared)",
   "private.set_product_stock": "for no key update",
   "private.split_order": "for no key update, advisory orders.number",

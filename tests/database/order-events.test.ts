@@ -412,6 +412,9 @@ describe("roles", () => {
     ["stock", "confirmed", {}, "42501"],
     ["stock", "prepared", {}, null],
     ["sales", "delivered", {}, null],
+    ["sales", "delivered", { cash: 5 }, "42501"],
+    ["sales", "delivered", { mobile_money: 5, reference: "OM-1" }, "42501"],
+    ["manager", "delivered", { cash: 5 }, null],
     ["stock", "delivered", {}, "42501"],
     ["sales", "paid", { cash: 5 }, "42501"],
     ["manager", "paid", { cash: 5 }, null],
@@ -420,6 +423,19 @@ describe("roles", () => {
     ["owner", "returned", {}, "42501"],
   ] as const)("%s records %s: %s", async (role, kind, data, state) => {
     expect(await getSqlState(record(kind, data, { actor: staff[role] }))).toBe(state);
+  });
+
+  it("complete what is paid, and take what is not only with the right to money", async () => {
+    const complete = () =>
+      runAs(
+        api,
+        staff.sales,
+        (tx) => tx`update public.orders set status = 'completed' where id = ${orderId}`,
+      );
+    expect(await getMessage(complete())).toContain("ne permet pas d'encaisser");
+    await record("paid", { cash: total });
+    await complete();
+    expect(await getOrder()).toMatchObject({ status: "completed", paid_amount: total });
   });
 });
 

@@ -264,6 +264,8 @@ describe("a promo code", () => {
     expect(await enter(code, lines)).toMatchObject({ discount: 0, is_free_delivery: true });
     const { id } = await place(customer, lines, 7000, code);
     expect(await readOrder(id)).toMatchObject({ shipping_amount: 0, discount_amount: 0 });
+    const [stored] = await admin`select discount_reason from public.orders where id = ${id}`;
+    expect(stored?.discount_reason).toBeNull();
     const change = (values: object) =>
       runAs(api, administrator, async (tx) => {
         await tx`

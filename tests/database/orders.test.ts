@@ -433,6 +433,13 @@ describe("an order of the service role", () => {
     );
   };
 
+  it("has no discount beyond its goods, which would pay for the delivery", async () => {
+    const discount = { discount_amount: "7500", discount_reason: "Geste" };
+    expect(await insert(discount)).toHaveLength(1);
+    for (const discount_amount of ["7501", "-1"])
+      expect(await getSqlState(insert({ ...discount, discount_amount }))).toBe("YA005");
+  });
+
   it("is not held to what protects the shop from customers: names, telephones, smallest quantities", async () => {
     await admin`update public.products set minimum_quantity = 3 where id = ${drill.id}`;
     const typed = { customer_name: "exemple.com", customer_phone: "70112233 / 76543210" };

@@ -98,6 +98,17 @@ describe("an order", () => {
     expect(await collectChanges(() => placeOrder(11).catch(() => undefined))).toEqual([]);
   });
 
+  it("notifies nothing when it is entered as cancelled, which takes no stock", async () => {
+    await placeOrder(6);
+    const order = createOrderInput([{ product: drill, quantity: 2 }]);
+    const enter = () =>
+      admin`
+        insert into public.orders (customer_name, customer_phone, status, cancellation_reason, shipping_address, payment_info)
+        values (${order.customer_name}, ${order.customer_phone}, 'cancelled', 'Doublon',
+          ${admin.json(order.shipping_address)}, ${admin.json(order.payment_info)})`;
+    expect(await collectChanges(enter)).toEqual([]);
+  });
+
   it("leaves the changes to notify that the same transaction makes after it", async () => {
     const orderAndEdit = () =>
       admin.begin(async (tx) => {

@@ -62,6 +62,8 @@ const GUARDED: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
   "the number that customers pay to": (tx) => tx`update public.shop_settings set whatsapp = '22670000000'`,
   "the number that customers call": (tx) => tx`update public.shop_settings set phone = '+226 70 00 00 00'`,
   "the shop's address": (tx) => tx`update public.shop_settings set email = 'autre@example.com'`,
+  "ending a session": (tx) => tx`select public.end_session(${old})`,
+  "ending all other sessions": (tx) => tx`select public.end_session()`,
   "the deletion of several products": (tx) => tx`delete from public.products`,
 };
 

@@ -264,6 +264,33 @@ describe("a run that is sent out", () => {
     await close(run);
   });
 
+  it("waits in the list of today until it is closed, and says of which day it is to another run", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    const list = async (day: string) => {
+      const rows = await runAs(
+        api,
+        owner,
+        (tx) => tx<{ day: string }[]>`
+          select day::text from public.list_runs(${day}::text::date) where id = ${run.id}`,
+      );
+      return rows.map((row) => row.day);
+    };
+    const [former] = await admin<{ day: string; shown: string }[]>`
+      update public.runs set day = current_date - 3 where id = ${run.id}
+      returning day::text, to_char(day, 'DD/MM/YYYY') as shown`;
+    expect(await list(today)).toEqual([former?.day]);
+    expect(await list(former?.day ?? "")).toEqual([former?.day]);
+    expect(await list(tomorrow)).toEqual([]);
+    expect(await getMessage(saveRun([order]))).toContain(`du ${former?.shown}`);
+    await admin`update public.runs set state = 'out', out_at = now() where id = ${run.id}`;
+    expect(await list(today)).toEqual([former?.day]);
+    await admin`
+      update public.runs set state = 'closed', closed_at = now(), handed_amount = 0 where id = ${run.id}`;
+    expect(await list(today)).toEqual([]);
+    await admin`update public.run_stops set is_open = false where run_id = ${run.id}`;
+  });
+
   it("loses an order that stays in the shop, but not the cash that was taken for it", async () => {
     const order = await createOrder();
     const run = await saveRun([order]);

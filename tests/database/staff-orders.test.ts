@@ -550,6 +550,35 @@ describe("a change", () => {
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 
+  it("of its lines, or into two, keeps the promised day, which another place alone changes", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 240) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Dori')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 2000)`;
+    const { id: own } = await place(
+      createCall({ shipping_address: { address: "Secteur 1, marché", city: "Dori" } }),
+    );
+    const findPromise = async (id: string) => {
+      const [row] = await admin<{ days: number; zone: string }[]>`
+        select due_day - created_at::date as days, zone_id::text as zone from public.orders where id = ${id}`;
+      return row;
+    };
+    const promised = await findPromise(own);
+    expect(promised?.days).toBeGreaterThanOrEqual(10);
+    await admin`update public.delivery_zones set delay_hours = 0 where id = ${zone?.id ?? ""}`;
+    await change(own, { items: [{ position: 1, quantity: 6 }] });
+    expect(await findPromise(own)).toEqual(promised);
+    const later = await split(own, [{ position: 1, quantity: 1 }]);
+    expect(await findPromise(later.id)).toEqual(promised);
+    await change(own, {
+      shipping_address: { address: "Secteur 1, marché", city: "Dori", quarter: "Secteur 2" },
+    });
+    expect(await findPromise(own)).toEqual({ days: 1, zone: zone?.id });
+    await change(own, { shipping_address: { address: "Secteur 1, marché", city: "Ouahigouya" } });
+    expect(await findPromise(own)).toEqual({ days: 1, zone: null });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("to what is heavier than the last bracket of its zone needs the fee that was agreed", async () => {
     const [zone] = await admin<{ id: string }[]>`
       insert into public.delivery_zones (name) values (${randomUUID()}) returning id`;
@@ -831,7 +860,7 @@ describe("a split", () => {
   });
 
   it("is not for every role, nor for an order that is paid or on the road", async () => {
-    const { id } = await place(createCall());
+    const { id, total_amount } = await place(createCall());
     const lines = [{ position: 1, quantity: 1 }];
     for (const actor of [staff.stock, staff.courier, awa]) {
       expect(await getSqlState(split(id, lines, {}, actor))).toBe("42501");
@@ -843,7 +872,9 @@ describe("a split", () => {
         (tx) => tx`
         select * from public.record_order_event(${tx.json({ id: randomUUID(), order_id: id, kind, data: { ...data } })})`,
       );
-    await record("paid", { cash: 41_999 });
+    await record("paid", { cash: total_amount - 1 });
+    expect(await getMessage(split(id, lines))).toContain("déjà payé dépasse ce qui resterait à payer");
+    await record("paid", { cash: 1 });
     expect(await getMessage(split(id, lines))).toContain("déjà payée");
     await record("prepared");
     await record("on_road");

@@ -273,6 +273,25 @@ describe("an order", () => {
     expect(await getWeight()).toBe(2100);
   });
 
+  it("costs the supplement of a bulky product beside a variant that is not", async () => {
+    const [narrow] = await listVariants();
+    if (!narrow) throw new Error("There is no variant");
+    const ladder = await createProduct(admin, { price: 3000, stock: 4 });
+    await admin`update public.products set is_bulky = true where id = ${ladder.id}`;
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name, bulky_fee) values ('Échelles', 500) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Ouagadougou')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 1500)`;
+    // Its total is that with 2,000 francs for the delivery; otherwise it is refused.
+    await placeOrder(
+      createOrderInput([
+        { product: { ...pipe, id: narrow.id, price: narrow.price }, quantity: 1 },
+        { product: ladder, quantity: 1 },
+      ]),
+    );
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("is sent twice and counts once", async () => {
     const [narrow] = await listVariants();
     if (!narrow) throw new Error("There is no variant");

@@ -223,6 +223,35 @@ test("an order is prepared, delivered in part and paid on its page, which says w
   expect(stored).toEqual({ status: "completed", paid_amount: order.total_amount - 7500 });
 });
 
+test("whoever may not take money notes a delivery without it", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const drill = await createProduct(shop.sql, { price: 7500, stock: 40 });
+  const [order] = await placeOrders(shop.sql, await customer(), [[[drill, 2]]]);
+  if (!order) throw new Error("no order");
+  await setStage(shop.sql, [order.id], "prepared");
+  const { user, router } = await open("/admin/orders", { as: await administrator("Ali", "sales") });
+  await clickButton(user, `Détails de la commande ${order.number}`);
+  expect(screen.getByRole("button", { name: `Terminer la commande ${order.number}` })).toBeDisabled();
+  await user.click(await screen.findByRole("link", { name: "Page de la commande" }));
+  await expectUrl(router, `/admin/orders/${order.id}`);
+  const history = within(await screen.findByRole("list", { name: "Historique" }));
+  await clickButton(user, "Livrée");
+  const dialog = await findDialog(`Commande ${order.number} livrée`);
+  expect(within(dialog).getByText(/^La caisse encaisse ensuite/)).toBeVisible();
+  expect(within(dialog).queryByLabelText("En espèces (XOF)")).toBeNull();
+  await user.click(within(dialog).getByText("Des articles sont refusés"));
+  await fillField(user, within(dialog).getByLabelText(new RegExp(`^${drill.name}`)), "1");
+  await clickButton(user, "Enregistrer la livraison", dialog);
+  await history.findByText("Livrée en partie");
+  expect(screen.queryByRole("button", { name: "Encaisser" })).toBeNull();
+  const [stored] = await shop.sql`select stage, status, paid_amount from orders where id = ${order.id}`;
+  expect(stored).toEqual({ stage: "delivered", status: "processing", paid_amount: 0 });
+});
+
 test("the picking list is ticked by tapping and by codes, and its orders become prepared", async ({
   open,
   shop,

@@ -1349,6 +1349,7 @@ export type Database = {
           discount_amount: number;
           discount_reason: string | null;
           due_day: string;
+          earliest_day: string | null;
           id: string;
           items_count: number;
           next_call_at: string | null;
@@ -1390,6 +1391,7 @@ export type Database = {
           discount_amount?: number;
           discount_reason?: string | null;
           due_day?: never;
+          earliest_day?: string | null;
           id?: string;
           items_count: number;
           next_call_at?: string | null;
@@ -1431,6 +1433,7 @@ export type Database = {
           discount_amount?: number;
           discount_reason?: string | null;
           due_day?: never;
+          earliest_day?: string | null;
           id?: string;
           items_count?: number;
           next_call_at?: string | null;
@@ -3594,7 +3597,7 @@ export type Database = {
         Returns: undefined;
       };
       end_session: {
-        Args: { session_id: string };
+        Args: { session_id?: string };
         Returns: boolean;
       };
       enter_promo_code: {
@@ -3765,7 +3768,7 @@ export type Database = {
       };
       list_runs: {
         Args: { of_day: string; page?: number };
-        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
+        Returns: { closed_at: string; conflicts: number; courier_id: string; courier_name: string; day: string; due_amount: number; id: string; name: string; open_stops: number; out_at: string; proof: string; state: string; stops: number; total: number; updated_at: string; weight_grams: number }[];
       };
       list_security_events: {
         Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };

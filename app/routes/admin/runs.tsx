@@ -1,4 +1,4 @@
-/** /admin/runs: the runs of a day. */
+/** /admin/runs: the runs of a day, today with those of former days that are not closed. */
 import Plus from "lucide-react/icons/plus";
 import { Link, useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
@@ -14,6 +14,7 @@ import { getDeliveryProof, listRuns, type RunSummary } from "#app/features/admin
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
+import { formatShortDay } from "#app/lib/format/date-times.ts";
 import { getToday, parseDay } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
@@ -77,13 +78,16 @@ const COLUMNS: Column<RunSummary>[] = [
   {
     label: "Tournée",
     isRowHeader: true,
-    render: ({ id, name }) => (
-      <Link
-        to={`/admin/runs/${id}`}
-        className="link inline-flex min-h-11 items-center wrap-anywhere md:min-h-8"
-      >
-        {name}
-      </Link>
+    render: ({ id, name, day, state }) => (
+      <span className="flex flex-wrap items-center gap-x-1.5">
+        <Link
+          to={`/admin/runs/${id}`}
+          className="link inline-flex min-h-11 items-center wrap-anywhere md:min-h-8"
+        >
+          {name}
+        </Link>
+        {state !== "closed" && day < getToday() && <Tag color="red">{formatShortDay(day)}</Tag>}
+      </span>
     ),
   },
   { label: "Livreur", render: ({ courier_name }) => courier_name ?? "À choisir" },

@@ -11,6 +11,7 @@ import { getOrderStatusColor, transitions } from "#app/features/admin/shared/lab
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { getOutstandingAmount } from "#app/lib/models/order.ts";
 import { type AdminOrder, canTransition, isStockReleased } from "./admin-order.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
@@ -169,14 +170,18 @@ interface RowActionsProps {
 
 function RowActions({ order, onComplete, isOpen, onToggle }: RowActionsProps) {
   const { number } = order;
+  const mayTake = useRight("cash.take");
   const mayComplete = useRight(transitions.completed.right);
+  // Completing an order takes what is still to pay.
+  const needsCash = !mayTake && getOutstandingAmount(order) > 0 && canTransition(order, "completed");
   return (
     <span className="flex gap-1.5">
       {mayComplete && (
         <Button
           variant="outline"
           aria-label={`Terminer la commande ${number}`}
-          disabled={!canTransition(order, "completed")}
+          disabled={needsCash || !canTransition(order, "completed")}
+          title={needsCash ? "À encaisser d'abord par la caisse" : undefined}
           className="max-md:px-2 max-md:text-sm"
           onClick={onComplete}
         >

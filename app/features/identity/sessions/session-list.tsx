@@ -3,9 +3,8 @@ import { useRef, useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { endSession } from "./sessions.mutations.ts";
+import { endOtherSessions, endSession } from "./sessions.mutations.ts";
 import type { AccountSession } from "./sessions.queries.ts";
 
 interface SessionListProps {
@@ -45,7 +44,13 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
           <BusyButton
             variant="outline"
             busy={ending === "others"}
-            onClick={() => void end("others", endOtherSessions, "Les autres appareils sont déconnectés")}
+            onClick={() =>
+              void end(
+                "others",
+                () => endOtherSessions(getSupabase()),
+                "Les autres appareils sont déconnectés",
+              )
+            }
           >
             Fermer les autres
           </BusyButton>
@@ -80,9 +85,4 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
       {others.length === 0 && <p className="text-sm text-muted">Aucun autre appareil n'est connecté.</p>}
     </section>
   );
-}
-
-async function endOtherSessions(): Promise<void> {
-  const { error } = await (await getAuthClient()).signOut({ scope: "others" });
-  if (error) throw error;
 }

@@ -138,6 +138,7 @@ export function OrderActions({ order, items, recorder, hasShortcuts }: OrderActi
           title={`Commande ${number} livrée`}
           confirmLabel="Enregistrer la livraison"
           outstanding={outstanding}
+          takesMoney={rights.has("cash.take")}
           items={items}
           onConfirm={(values) => record(toDelivery(values, items))}
           onClose={close}
@@ -148,6 +149,7 @@ export function OrderActions({ order, items, recorder, hasShortcuts }: OrderActi
           title={`Encaisser la commande ${number}`}
           confirmLabel="Enregistrer le paiement"
           outstanding={outstanding}
+          takesMoney
           items={[]}
           onConfirm={(values) => record({ kind: "paid", data: toPayment(values) })}
           onClose={close}

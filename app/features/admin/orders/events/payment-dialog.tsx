@@ -18,6 +18,8 @@ interface PaymentDialogProps {
   confirmLabel: string;
   /** What is still to pay, in francs. */
   outstanding: number;
+  /** Whether money may be recorded; the database refuses it otherwise. */
+  takesMoney: boolean;
   /** The lines of which pieces can be refused. */
   items: readonly OrderItem[];
   /** Resolves to why nothing was recorded, or to null. */
@@ -29,6 +31,7 @@ export function PaymentDialog({
   title,
   confirmLabel,
   outstanding,
+  takesMoney,
   items,
   onConfirm,
   onClose,
@@ -36,7 +39,7 @@ export function PaymentDialog({
   const form = useForm<PaymentInput, unknown, PaymentValues>({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
-      cash: String(Math.max(0, outstanding)),
+      cash: String(takesMoney ? Math.max(0, outstanding) : 0),
       mobile_money: "",
       reference: "",
       refused: items.map(() => ({ pieces: "" })),
@@ -60,30 +63,38 @@ export function PaymentDialog({
         <p className="text-sm text-muted">
           Reste à payer : <strong className="text-foreground">{formatXof(due)}</strong>
         </p>
-        <TextField
-          label="En espèces (XOF)"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.cash?.message}
-          {...register("cash")}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Paiement mobile (XOF)"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.mobile_money?.message}
-            {...register("mobile_money")}
-          />
-          <TextField
-            label="Référence"
-            optional
-            autoComplete="off"
-            error={errors.reference?.message}
-            {...register("reference")}
-          />
-        </div>
+        {takesMoney ? (
+          <>
+            <TextField
+              label="En espèces (XOF)"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.cash?.message}
+              {...register("cash")}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Paiement mobile (XOF)"
+                optional
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors.mobile_money?.message}
+                {...register("mobile_money")}
+              />
+              <TextField
+                label="Référence"
+                optional
+                autoComplete="off"
+                error={errors.reference?.message}
+                {...register("reference")}
+              />
+            </div>
+          </>
+        ) : (
+          <p className="text-sm text-muted">
+            La caisse encaisse ensuite : votre rôle ne permet pas d'encaisser.
+          </p>
+        )}
         {items.length > 0 && (
           <details className="rounded-md border border-border px-3">
             <summary className="flex min-h-11 items-center text-sm font-semibold">
@@ -104,7 +115,7 @@ export function PaymentDialog({
                     // The amount follows until somebody types another one.
                     onChange: () => {
                       const { refused } = getValues();
-                      if (!dirtyFields.cash)
+                      if (takesMoney && !dirtyFields.cash)
                         setValue("cash", String(getReducedAmount(outstanding, items, refused)));
                     },
                   })}
