@@ -4,6 +4,7 @@
  * has the focus, so that its answer can be typed at once; on a phone the keyboard would hide what is asked.
  */
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { hasKeyboard } from "#app/components/ui/has-keyboard.ts";
 
 interface ModalProps
   extends Pick<ComponentProps<"dialog">, "aria-label" | "aria-labelledby" | "children" | "onKeyDown"> {
@@ -23,7 +24,7 @@ export function Modal({ onClose, closeOnBackdrop = true, ...dialog }: ModalProps
   useLayoutEffect(() => {
     const element = modal.current;
     element?.showModal();
-    if (matchMedia("(pointer: fine)").matches) element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    if (hasKeyboard()) element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => element?.close();
   }, []);
   return (
