@@ -238,17 +238,18 @@ describe("the queues", () => {
     expect(days).toBe(30);
   });
 
-  it("list what is to deliver by day and zone, a page after the other", async () => {
+  it("list what is to deliver by day and zone, a page after the other, and what is fetched at the end", async () => {
     const ids: string[] = [];
-    for (let number = 0; number < 30; number += 1) ids.push(await order());
+    for (let number = 0; number < 45; number += 1) ids.push(await order());
     for (const id of ids) await record(fatou, id, "prepared");
     await admin`
       update public.orders o set zone_name = case when n % 3 = 0 then 'Kaya' when n % 3 = 1 then 'Bobo' end,
-        delivery_day = current_date + n::integer % 2
+        delivery_day = current_date + n::integer % 2 - case when n % 5 < 3 then 9 else 0 end,
+        pickup_point_name = case when n % 5 < 3 then 'Gounghin' end
       from unnest(${ids}::uuid[]) with ordinality as t (id, n) where t.id = o.id`;
     const rows = await admin<{ id: string; zone: string | null; day: string }[]>`
       select id, zone_name as zone, delivery_day::text as day from public.orders
-      order by delivery_day, coalesce(zone_name, ''), created_at, id`;
+      order by pickup_point_name is not null, delivery_day, coalesce(zone_name, ''), created_at, id`;
     for (const [zone, day] of [
       [null, null],
       ["Kaya", null],

@@ -166,4 +166,11 @@ test("a page that needs JavaScript says so in a noscript element", async ({ shop
       "Cette page a besoin de JavaScript.",
     );
   }
+  const cart = await fetchDocument(shop, "/cart");
+  const links = [...cart.querySelectorAll("noscript p a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/products", expect.stringMatching(/^tel:/)]);
+  // What is in the cart is known to a script alone.
+  expect(cart.querySelector("header .cart-link")?.textContent).toBe("Panier");
+  const admin = await fetchDocument(shop, "/admin/login");
+  expect(getText(admin.querySelector("noscript p"))).toMatch(/navigateur\.$/);
 });

@@ -76,6 +76,8 @@ test("a run and the day are closed, with their differences", async ({
 
   await clickButton(user, "Clôturer la caisse");
   const drawer = within(await findDialog("Clôturer la caisse"));
+  // Whoever has a keyboard answers at once.
+  expect(drawer.getByLabelText("Jour")).toHaveFocus();
   await fillField(user, drawer.getByLabelText("Montant compté dans le tiroir (XOF)"), "9900");
   await clickButton(user, "Enregistrer");
   await expectNewestToast("Caisse clôturée");

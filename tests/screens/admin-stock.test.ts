@@ -70,8 +70,12 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   await fillField(user, screen.getByLabelText(`Prix d'achat de ${cement.name}, en XOF`), "4 500");
   await user.selectOptions(screen.getByLabelText("Fournisseur"), "Cimfaso");
   const paint = await products.add({ name: "Peinture", stock: 1 });
-  await fillField(user, screen.getByLabelText("Ajouter un article"), paint.name);
+  const search = screen.getByLabelText("Ajouter un article");
+  await fillField(user, search, products.uniqueWord);
   await clickButton(user, "Chercher");
+  const found = within(await screen.findByRole("list", { name: "Articles trouvés" }));
+  await user.click(found.getByRole("button", { name: /^Peinture/ }));
+  expect(search).toHaveFocus();
   await screen.findByLabelText(`Quantité de ${paint.name}`);
   await clickButton(user, "Enregistrer le bon");
   const number = screen.getByLabelText("Numéro du bon");
@@ -147,6 +151,7 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   await clickButton(user, "Enregistrer");
   const lines = within(await screen.findByRole("table", { name: "Ce qui est compté" }));
   expect(lines.getAllByRole("row")[1]).toHaveTextContent("-3");
+  expect(screen.getByLabelText("Article")).toHaveFocus();
   await screen.findByRole("button", { name: countPaint });
   await clickButton(user, "Clôturer");
   const confirmation = within(await findDialog("Clôturer « Rayon du ciment » ?"));

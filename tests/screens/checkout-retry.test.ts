@@ -177,6 +177,9 @@ test("a failure of the shop is reported, and the same order can be sent again", 
   const restore = shop.network.fail(ORDERS, { method: "POST", status: 400 });
   await user.click(getConfirmButton());
   expect(await getToastRegion().findByRole("alert")).toHaveTextContent(FAILURE);
+  // The toast goes after some seconds.
+  const [problem] = getTexts([await getOrderSummary().findByRole("alert")]);
+  expect(problem).toContain("Votre commande n'a pas été enregistrée. Réessayez, ou appelez-nous.");
   restore();
   await waitFor(() => expect(getConfirmButton()).toHaveAttribute("aria-disabled", "false"));
   await user.click(getConfirmButton());

@@ -122,6 +122,8 @@ test("each rejection by the storage has its message, and a temporary one can be 
     [refuse("415"), "Le contenu de ce fichier n'est pas d'un type accepté.", 0],
     [refuse("403"), "Trop de fichiers viennent d'arriver.", 1],
     [() => new Response("secret", { status: 500 }), "L'envoi n'a pas abouti.", 1],
+    // A network asks for a sign-in first.
+    [() => new Response("<html>secret</html>"), "L'envoi n'a pas abouti.", 1],
     [() => new Response("", { status: 429 }), "Trop de fichiers viennent d'arriver.", 1],
   ] as const) {
     const restore = shop.network.respond(STORAGE, respond);
@@ -135,6 +137,6 @@ test("each rejection by the storage has its message, and a temporary one can be 
   expect(alert).toBeEmptyDOMElement();
   expect(input).toHaveFocus();
   expect(next.getAttribute("href")).not.toContain("COT-");
-  expect(errors).toHaveLength(5);
+  expect(errors).toHaveLength(6);
   allowErrors(errors, LOGGED);
 });

@@ -131,6 +131,7 @@ test("a failure is reported and retains what was typed; so does a reload; once s
   const restore = shop.network.fail(REVIEWS_URL, { method: "POST" });
   await first.user.click(reviewForm.submit());
   await expectErrorToast(FAILED_SENDING);
+  expect(within(screen.getByRole("main")).getByRole("alert")).toHaveTextContent(/^Impossible de soumettre/);
   expect(reviewForm.comment()).toHaveValue("Elle n'a jamais démarré.");
   await waitFor(() => expect(reviewForm.submit()).toHaveAttribute("aria-disabled", "false"));
   restore();

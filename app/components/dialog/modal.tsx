@@ -1,8 +1,10 @@
 /**
  * A modal: the browser's own `<dialog>`, which traps the focus, closes with Escape or a press on the backdrop,
- * and restores the focus. It is open as long as it is rendered.
+ * and restores the focus. It is open as long as it is rendered. With a mouse or a keyboard the first field of a form
+ * has the focus, so that its answer can be typed at once; on a phone the keyboard would hide what is asked.
  */
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { hasKeyboard } from "#app/components/ui/has-keyboard.ts";
 
 interface ModalProps
   extends Pick<ComponentProps<"dialog">, "aria-label" | "aria-labelledby" | "children" | "onKeyDown"> {
@@ -13,6 +15,8 @@ interface ModalProps
   closeOnBackdrop?: boolean;
 }
 
+const FIRST_FIELD = 'form :is(input:not([type="hidden"]), select, textarea)';
+
 export function Modal({ onClose, closeOnBackdrop = true, ...dialog }: ModalProps) {
   const modal = useRef<HTMLDialogElement>(null);
   // A layout effect, since it closes the dialog before React removes the element: a removed element cannot
@@ -20,6 +24,7 @@ export function Modal({ onClose, closeOnBackdrop = true, ...dialog }: ModalProps
   useLayoutEffect(() => {
     const element = modal.current;
     element?.showModal();
+    if (hasKeyboard()) element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => element?.close();
   }, []);
   return (

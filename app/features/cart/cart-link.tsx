@@ -48,10 +48,11 @@ export function FloatingCartButton() {
  * readers because the name contains the count; changes are announced by the toast.
  */
 function CartCount() {
-  const { count } = useCart();
+  const { count, ready } = useCart();
   return (
     <>
-      <span className="sr-only">{formatCartName(count)}</span>
+      {/* The page of everyone, and of who has no script, does not know it. */}
+      <span className="sr-only">{ready ? formatCartName(count) : "Panier"}</span>
       {count > 0 && (
         <span
           aria-hidden="true"

@@ -17,8 +17,12 @@ import { DiscountBadge } from "./discount-badge.tsx";
 import { CARD_IMAGE_SIZES, setPressedCard } from "./pressed-card.ts";
 import { splitBrand } from "./split-brand.ts";
 
-/** From this price on, the text needs a smaller size in a phone's column. */
-const MILLION = 1_000_000;
+/** The size of a price in its column: seven digits are too wide for a phone's, eight and nine for every one. */
+function getPriceSize(price: number): string {
+  if (price >= 10_000_000) return "text-sm tracking-tight";
+  if (price >= 1_000_000) return "text-lg max-md:text-base max-md:tracking-tight";
+  return "text-lg";
+}
 
 interface ProductCardProps {
   product: CardProduct;
@@ -86,9 +90,7 @@ export function ProductCard({
             </span>
           </p>
         )}
-        <p
-          className={`mt-1 text-lg leading-snug font-extrabold tabular-nums ${product.price < MILLION ? "" : "max-md:text-base max-md:tracking-tight"}`}
-        >
+        <p className={`mt-1 leading-snug font-extrabold tabular-nums ${getPriceSize(product.price)}`}>
           {product.has_variants && <span className="text-sm font-semibold">dès </span>}
           <span className="whitespace-nowrap">{formatPrice(product.price)}</span>
           {unit && " "}

@@ -11,7 +11,7 @@ export function ProductGrid({ children }: { children: ReactNode }) {
 /** The skeleton of the grid: eight cards in the shape of the real ones. */
 export function ProductGridSkeleton() {
   return (
-    <ul className={GRID} aria-hidden="true">
+    <ul className={`${GRID} needs-script`} aria-hidden="true">
       {SKELETONS.map((key) => (
         <li key={key} data-skeleton="product" className="card overflow-hidden">
           <div className="skeleton aspect-square rounded-none" />

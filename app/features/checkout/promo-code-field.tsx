@@ -14,6 +14,8 @@ export function PromoCodeField({ promo }: { promo: PromoCodeChoice }) {
     if (busy || !isPressed.current) return;
     isPressed.current = false;
     content.current?.querySelector<HTMLElement>("input, button")?.focus();
+    // The problem below the field may be behind the bar.
+    content.current?.scrollIntoView({ block: "nearest" });
   }, [busy, applied, problem]);
 
   function press(action: () => void) {
@@ -51,7 +53,12 @@ export function PromoCodeField({ promo }: { promo: PromoCodeChoice }) {
           press(apply);
         }}
       />
-      <BusyButton variant="outline" className="mt-[1.6rem]" busy={busy} onClick={() => press(apply)}>
+      <BusyButton
+        variant="outline"
+        className="mt-[1.6rem] max-sm:px-3"
+        busy={busy}
+        onClick={() => press(apply)}
+      >
         {busy ? "Vérification..." : "Appliquer"}
       </BusyButton>
     </div>

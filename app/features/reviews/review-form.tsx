@@ -1,13 +1,15 @@
 /**
  * The review form, on the product page and behind a link from a mail. Its values are stored as a draft for
- * this tab until `onSubmit` has resolved; a rejection shows a toast and keeps everything.
+ * this tab until `onSubmit` has resolved; a rejection shows a toast, says the same above the button, and keeps
+ * everything.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { EmailField, FullNameField } from "#app/components/ui/forms/person-fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { getLimitMessage } from "./review.mutations.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
@@ -33,6 +35,8 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
   );
   const { errors, isSubmitting } = formState;
   const sending = useRef(false);
+  /** Why the last try failed: it stays when the toast has gone. */
+  const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(
     () =>
@@ -47,12 +51,15 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
   async function send(values: ReviewValues) {
     if (sending.current) return;
     sending.current = true;
+    setFailure(null);
     try {
       await onSubmit(values);
       clearReviewDraft(draftKey);
     } catch (error) {
       console.error("review: it could not be sent", error);
-      toastError(getLimitMessage(error) ?? "Impossible de soumettre votre avis. Veuillez réessayer.");
+      const message = getLimitMessage(error) ?? "Impossible de soumettre votre avis. Veuillez réessayer.";
+      setFailure(message);
+      toastError(message);
     } finally {
       sending.current = false;
     }
@@ -85,6 +92,11 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
         error={errors.comment?.message}
         {...register("comment")}
       />
+      {failure && (
+        <Notice variant="error" role="alert">
+          {failure}
+        </Notice>
+      )}
       <BusyButton
         variant="primary"
         type="submit"

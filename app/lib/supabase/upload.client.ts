@@ -11,6 +11,9 @@ const STALL_TIMEOUT_MS = 60_000;
 /** The service did not respond: no network, or one that stalled. */
 export const UNREACHABLE = 0;
 
+/** Somebody else did: the sign-in page of a network answers with 200 as well. */
+const NOT_THE_SERVICE = 502;
+
 export interface Upload {
   bucket: string;
   /** Letters, digits and `/._-` only: it is not escaped in the URL. */
@@ -47,7 +50,7 @@ export function upload(file: Upload) {
     request.onloadend = () => {
       clearTimeout(stallTimer);
       signal.removeEventListener("abort", abort);
-      resolve(request.status === 400 ? parseErrorStatus(request.responseText) : request.status);
+      resolve(readStatus(request));
     };
     signal.addEventListener("abort", abort);
     request.open("POST", `${getSupabaseUrl()}/storage/v1/object/${bucket}/${path}`);
@@ -59,6 +62,12 @@ export function upload(file: Upload) {
     if (cacheControl) request.setRequestHeader("cache-control", cacheControl);
     request.send(body);
   });
+}
+
+function readStatus({ status, responseText }: XMLHttpRequest): number {
+  if (status === 400) return parseErrorStatus(responseText);
+  // The service names the file that it has stored.
+  return status === 200 && !/"Key"\s*:/.test(responseText) ? NOT_THE_SERVICE : status;
 }
 
 function parseErrorStatus(responseText: string): number {

@@ -70,6 +70,11 @@ function toUnknownOutcome(status: number): PlacementError {
   return { message: `${reason} ${advice}`, retry: true };
 }
 
+const NOT_SAVED: PlacementError = {
+  message: "Votre commande n'a pas été enregistrée. Réessayez, ou appelez-nous.",
+  retry: true,
+};
+
 const attempts = createCheckoutAttempts(() => window.localStorage);
 
 export function useOrderPlacement({
@@ -192,7 +197,7 @@ export function useOrderPlacement({
         return fail(toUnknownOutcome(outcome.status));
       case "duplicate-id":
         attempts.clear();
-        return fail(null);
+        return fail(NOT_SAVED);
     }
     attempts.markRejected();
     switch (outcome.kind) {
@@ -221,7 +226,7 @@ export function useOrderPlacement({
       case "signed-out":
         return signInAgain();
       case "failed":
-        return fail(null);
+        return fail(NOT_SAVED);
     }
   }
 
@@ -232,7 +237,7 @@ export function useOrderPlacement({
     await navigate(CHECKOUT_SIGN_IN_PATH);
   }
 
-  function fail(reason: PlacementError | null): void {
+  function fail(reason: PlacementError): void {
     setError(reason);
     toastError("Impossible d'enregistrer votre commande. Veuillez réessayer.");
   }

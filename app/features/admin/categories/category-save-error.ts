@@ -15,5 +15,5 @@ interface CategorySaveError {
 export function toCategorySaveError(error: unknown): CategorySaveError {
   return error instanceof Error && error.message.includes("categories_slug_key")
     ? { field: "slug", message: SLUG_TAKEN_MESSAGE }
-    : { message: toUserMessage(error, UNEXPECTED_ERROR) };
+    : { message: toUserMessage(error, UNEXPECTED_ERROR, UNEXPECTED_ERROR) };
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
+import { hasKeyboard } from "#app/components/ui/has-keyboard.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
@@ -36,6 +37,7 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
   /** Of what is typed now: another try is the same count, with its moment. */
   const [lineId, setLineId] = useState(randomId);
   const field = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   /** Found by the search; what is chosen in the list below is not. */
   const searched = useRef<string | null>(null);
   function setQuantity(text: string) {
@@ -73,6 +75,8 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
     setLineId(randomId());
     setQuantity("");
     searched.current = null;
+    // The form goes away; the next article is searched.
+    if (hasKeyboard()) search.current?.focus();
     onChoose(null);
   }
 
@@ -93,7 +97,7 @@ export function CountForm({ countId, own, chosen, onChoose }: CountFormProps) {
   return (
     <Panel title="Compter">
       <div className="grid gap-4 p-4">
-        <ItemSearch label="Article" onPick={pick} />
+        <ItemSearch label="Article" field={search} onPick={pick} />
         {chosen && (
           <form noValidate method="post" onSubmit={submit} className="admin grid gap-3">
             <p className="font-semibold wrap-anywhere">{chosen.name}</p>

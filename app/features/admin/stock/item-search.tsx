@@ -3,9 +3,10 @@
  * and sends Enter, or by a part of the name.
  */
 import Camera from "lucide-react/icons/camera";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/forms/field.tsx";
+import { hasKeyboard } from "#app/components/ui/has-keyboard.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { canScan, Scanner } from "./scanner.tsx";
@@ -13,15 +14,15 @@ import { findStockItems, type StockItem } from "./stock-items.queries.ts";
 
 interface ItemSearchProps {
   label: string;
+  field: RefObject<HTMLInputElement | null>;
   /** `isScanned`: by a bar code, with nothing chosen by hand. */
   onPick(item: StockItem, isScanned: boolean): void;
 }
 
-export function ItemSearch({ label, onPick }: ItemSearchProps) {
+export function ItemSearch({ label, field, onPick }: ItemSearchProps) {
   const [found, setFound] = useState<StockItem[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [isScanning, setIsScanning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   /** The code that is looked up last: an earlier answer that arrives later is not shown. */
   const latest = useRef("");
 
@@ -96,7 +97,11 @@ export function ItemSearch({ label, onPick }: ItemSearchProps) {
               <button
                 type="button"
                 className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 px-3 py-2 text-left text-sm hover:bg-surface-muted"
-                onClick={() => pick(item, false)}
+                onClick={() => {
+                  // The pressed button goes away.
+                  if (hasKeyboard()) field.current?.focus();
+                  pick(item, false);
+                }}
               >
                 <span className="min-w-0 wrap-anywhere">{item.name}</span>
                 <span className="whitespace-nowrap text-muted">

@@ -1,5 +1,6 @@
 /** The goods of a delivery note while it is entered: how many, and what they cost. */
 import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
 import { ROW_ACTION_CLASS } from "#app/components/admin/row-actions.tsx";
 import { useRowFocus } from "#app/components/admin/use-row-focus.ts";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -54,6 +55,7 @@ interface ReceiptLinesProps {
 }
 
 export function ReceiptLines({ lines, unsold, onChange }: ReceiptLinesProps) {
+  const search = useRef<HTMLInputElement>(null);
   const { list, onFocus } = useRowFocus<HTMLUListElement>("li");
   const change = (item: string, values: Partial<TypedLine>) =>
     onChange(lines.map((line) => (line.item_id === item ? { ...line, ...values } : line)));
@@ -66,7 +68,7 @@ export function ReceiptLines({ lines, unsold, onChange }: ReceiptLinesProps) {
 
   return (
     <div className="grid gap-4 p-4">
-      <ItemSearch label="Ajouter un article" onPick={add} />
+      <ItemSearch label="Ajouter un article" field={search} onPick={add} />
       {lines.length === 0 ? (
         <p className="text-sm text-muted">Aucun article sur ce bon.</p>
       ) : (

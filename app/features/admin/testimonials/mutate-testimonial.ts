@@ -1,7 +1,7 @@
 /** What all mutations of a testimonial have in common: each reads the current session first, and reports its outcome. */
 
 import { type ToastOptions, toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { UNKNOWN_REASON, UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { toUserMessage, UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -49,7 +49,7 @@ export function reportTestimonialFailure(kind: TestimonialMutation, error: unkno
     toast({ title: "Erreur d'authentification", description: error.message, variant: "error" });
     return error.message;
   }
-  const failure = messages[kind].failed + toUserMessage(error, UNREACHABLE_REASON);
+  const failure = messages[kind].failed + toUserMessage(error, UNREACHABLE_REASON, UNKNOWN_REASON);
   toastError(failure);
   return failure;
 }

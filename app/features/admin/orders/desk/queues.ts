@@ -26,7 +26,7 @@ export const queues: Readonly<Record<OrderQueue, Queue>> = {
   },
   deliver: {
     label: "À livrer",
-    hint: "Par jour et par zone.",
+    hint: "Par jour et par zone, puis les retraits en magasin.",
     empty: "Aucune commande à livrer. Une commande préparée apparaît ici.",
     right: null,
   },

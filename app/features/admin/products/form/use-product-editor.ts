@@ -57,8 +57,7 @@ export interface ProductEditor {
   findFreeSlug(name: string): Promise<string | null>;
 }
 
-const SAVE_UNREACHABLE_MESSAGE =
-  "Le serveur ne répond pas. Votre saisie est gardée : réessayez dans un instant.";
+const INPUT_STAYS = "Votre saisie est gardée : réessayez dans un instant.";
 
 /** `draftId`: the id that a new product had when its draft was begun. */
 export function useProductEditor(
@@ -111,7 +110,13 @@ export function useProductEditor(
     } catch (error) {
       if (error instanceof InvalidProductError) return error.problems;
       console.error("admin: the product could not be saved", error);
-      toastError(toUserMessage(error, SAVE_UNREACHABLE_MESSAGE));
+      toastError(
+        toUserMessage(
+          error,
+          `Le serveur ne répond pas. ${INPUT_STAYS}`,
+          `Une erreur est survenue. ${INPUT_STAYS}`,
+        ),
+      );
       return null;
     }
   }

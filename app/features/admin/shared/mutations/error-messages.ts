@@ -6,6 +6,7 @@ export const UNKNOWN_ERROR_MESSAGE = "Une erreur est survenue";
 export const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
 /** The reason at the end of a message that names what has failed. */
 export const UNREACHABLE_REASON = "le serveur ne répond pas";
+export const UNKNOWN_REASON = "une erreur est survenue";
 export const VALIDATION_ERROR_TITLE = "Erreur de validation";
 export const ORDER_LOAD_ERROR = "Impossible de charger la commande";
 export const ORDERS_LOAD_ERROR = "Impossible de charger les commandes";

@@ -8,7 +8,7 @@ import { useRevalidator } from "react-router";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { UNREACHABLE_REASON } from "./error-messages.ts";
+import { UNKNOWN_REASON, UNREACHABLE_REASON } from "./error-messages.ts";
 import { type RowFormOptions, useRowForm } from "./use-row-form.tsx";
 import { toUserMessage } from "./user-error.ts";
 
@@ -80,7 +80,7 @@ export function useRowDialog<
       if (atField) return atField;
       const failed = `Impossible ${row ? "de mettre à jour" : "d'ajouter"} ${texts.object}`;
       toastError(failed);
-      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON)}` };
+      return { message: `${failed} : ${toUserMessage(error, UNREACHABLE_REASON, UNKNOWN_REASON)}` };
     },
     onSaved: async (values) => {
       toast({ title: row ? texts.updated : texts.added, description: getName(values) });

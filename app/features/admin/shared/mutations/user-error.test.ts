@@ -55,7 +55,9 @@ test("returns the fallback without a reason", () => {
   expect(toUserMessage(new TypeError("Failed to fetch"), "le serveur ne répond pas")).toBe(
     "le serveur ne répond pas",
   );
-  expect(toUserMessage("nothing", "Impossible de supprimer le technicien")).toBe(
-    "Impossible de supprimer le technicien",
-  );
+  const failed = "Impossible de supprimer le technicien";
+  expect(toUserMessage("nothing", "le serveur ne répond pas", failed)).toBe(failed);
+  // The server has answered, with a status alone.
+  const rejected = createError("", "HTTP422");
+  expect(toUserMessage(rejected, "le serveur ne répond pas")).toBe("Une erreur est survenue");
 });

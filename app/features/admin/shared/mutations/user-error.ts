@@ -19,17 +19,20 @@ export function getForbiddenMessage(): string {
 /** An error with a message for the user. */
 export class UserError extends Error {}
 
-/** The server's own reason, else a sentence for its status; `fallback` without a response or a known reason. */
-export function toUserMessage(error: unknown, fallback?: string): string {
+/**
+ * The server's own reason, else a sentence for its status; `unreachable` without a response, and `unknown` for one
+ * that says nothing.
+ */
+export function toUserMessage(error: unknown, unreachable?: string, unknown = UNKNOWN_ERROR_MESSAGE): string {
   if (error instanceof UserError) return error.message;
   const { code, message, details } = getServerFailure(error);
   // The database names the right that is missing: the text beside it is for the user.
   if (code === INSUFFICIENT_PRIVILEGE) return hasStoredSession() && details ? message : getForbiddenMessage();
   // No new token could be obtained.
   if (INVALID_TOKEN_CODES.includes(code))
-    return hasStoredSession() ? (fallback ?? UNKNOWN_ERROR_MESSAGE) : SESSION_ENDED_MESSAGE;
-  if (getFailureStatus(error) === NO_RESPONSE) return fallback ?? UNREACHABLE_MESSAGE;
-  return describeFailure(error, fallback ?? UNKNOWN_ERROR_MESSAGE);
+    return hasStoredSession() ? (unreachable ?? unknown) : SESSION_ENDED_MESSAGE;
+  if (getFailureStatus(error) === NO_RESPONSE) return unreachable ?? UNREACHABLE_MESSAGE;
+  return describeFailure(error, unknown);
 }
 
 /** The server's error, which may be the cause of an error of our own; empty for another failure. */
