@@ -434,7 +434,7 @@ export const FUNCTIONS: Record<string, string> = {
   "public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer)": "authenticated",
   "private.list_bought_together(uuid)": "anon authenticated",
   "public.list_bought_together(uuid)": "anon authenticated",
-  "private.category_names()": "authenticated",
+  "private.category_names(text[])": "authenticated",
   "public.list_category_ids(text)": "anon authenticated",
   "public.move_category(uuid,integer)": "authenticated",
   "public.list_category_branch(text)": "anon authenticated",
