@@ -4476,8 +4476,11 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
 AS $function$
 declare
   large_shop constant integer := 20000;
-  max_read constant integer := 5000;
-  max_walked constant integer := 20000;
+  max_read integer := 5000;
+  -- Of those that meet the plain filters: reading them is all that it takes.
+  max_plain constant integer := 12000;
+  -- Products that arrived together lie in the same blocks; those of one price are anywhere.
+  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 6000 else 20000 end;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
   condition constant text := coalesce(
@@ -4520,11 +4523,15 @@ begin
     return;
   end if;
   select coalesce(string_agg(f.indexed, ' and '), '') into indexed from private.list_indexed_facets(facets) f;
-  candidate := private.choose_candidates(plain, indexed, max_read);
+  candidate := private.choose_candidates(plain, indexed, max_plain);
+  if candidate = plain then
+    max_read := max_plain;
+  end if;
   -- 1. The page is expected among the first products of the order, and these are fewer than the candidates.
-  walked := (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
-  if walked < least(private.plan_products(candidate), max_read) then
-    found := private.walk_products(source, condition, order_by, least(3 * walked, max_walked)::integer, first_row + rows);
+  walked := 3 * (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
+  if walked < 3 * least(private.plan_products(candidate), max_read) then
+    walked := least(walked, max_walked);
+    found := private.walk_products(source, condition, order_by, walked::integer, first_row + rows);
   end if;
   if cardinality(found) is distinct from first_row + rows then
     -- 2. All products with the facets are read and sorted.
@@ -4541,7 +4548,9 @@ begin
       found := candidates;
     else
       -- 3. They are too many: those among the first of the order, and then those that were read.
-      found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
+      if found is null or walked < max_walked then
+        found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
+      end if;
       if cardinality(found) < first_row + rows then
         found := found || array(
           select c.id from unnest(candidates) with ordinality c (id, n) where c.id <> all (found) order by c.n);
@@ -4551,7 +4560,7 @@ begin
   return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
 end
 $function$;
-comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, those are listed that are among the first 20,000 of the order, then those among 5,000 with the facets.';
+comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, with filters that more than 12,000 meet, those are listed that are among the first 20,000 of the order (6,000 by price or rating), then those among 5,000 with the facets.';
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to anon;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to authenticated;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to service_role;
@@ -4570,6 +4579,7 @@ declare
   min_sampled constant integer := 30;
   max_counted constant integer := 1000;
   max_read constant integer := 4000;
+  max_plain constant integer := 10000;
   max_whole constant integer := 12000;
   sampled_products constant integer := 10000;
   max_found constant integer := 2000;
@@ -4600,7 +4610,7 @@ begin
   end if;
   if is_large then
     -- Few products meet the filters: all of them are read, once for all sets.
-    is_whole := filters is not null and private.plan_products(filters) < max_read;
+    is_whole := filters is not null and private.plan_products(filters) < max_plain;
     loop
       select v.totals, v.counts into sample_totals, sample_counts
       from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
@@ -4676,7 +4686,7 @@ begin
     limit max_facets;
 end
 $function$;
-comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 4,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
+comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 10,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to anon;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to authenticated;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to service_role;
@@ -7878,10 +7888,17 @@ CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, indexed text, m
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  -- So few are read whatever the planner expects of the facets, of which it does not know that they go together.
+  few constant integer := 5000;
+  planned real;
 begin
+  if plain = '' or indexed = '' then
+    return coalesce(nullif(plain, ''), nullif(indexed, ''), 'true');
+  end if;
+  planned := private.plan_products(plain);
   return case
-    when plain = '' then coalesce(nullif(indexed, ''), 'true')
-    when indexed = '' or private.plan_products(plain) < max_read then plain
+    when planned < least(few, max_read) or planned < max_read and planned < 4 * private.plan_products(indexed) then plain
     else indexed
   end;
 end
@@ -8979,7 +8996,9 @@ CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets tex
  SET enable_indexonlyscan TO 'off'
 AS $function$
 declare
-  max_counted constant integer := 5000;
+  max_counted integer := 5000;
+  -- Of those that meet the plain filters.
+  max_plain constant integer := 12000;
   -- Of more, which are estimated anyway.
   max_read integer := 1000;
   condition text;
@@ -8989,7 +9008,10 @@ declare
 begin
   select string_agg(f.condition, ' and '), coalesce(string_agg(f.indexed, ' and '), '') into condition, indexed
   from private.list_indexed_facets(facets) f;
-  read_by := private.choose_candidates(plain, indexed, max_counted);
+  read_by := private.choose_candidates(plain, indexed, max_plain);
+  if read_by = plain then
+    max_counted := max_plain;
+  end if;
   if private.plan_products(read_by) < max_counted then
     max_read := max_counted;
   end if;
@@ -9004,7 +9026,7 @@ begin
   return next;
 end
 $function$;
-comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets or to meet the filters, otherwise estimated from 1,000 that are read first.';
+comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets, or 12,000 to meet the filters, otherwise estimated from 1,000 that are read first.';
 grant execute on function private.count_faceted_products(text,text[]) to anon;
 grant execute on function private.count_faceted_products(text,text[]) to authenticated;
 grant execute on function private.count_faceted_products(text,text[]) to service_role;
@@ -10350,6 +10372,39 @@ grant execute on function private.estimate_products(text) to anon;
 grant execute on function private.estimate_products(text) to authenticated;
 grant execute on function private.estimate_products(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.expand_beginnings(query tsquery)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  max_terms constant integer := 60;
+  beginning text;
+  terms text;
+  expanded text := query::text;
+begin
+  for beginning in select distinct m[1] from regexp_matches(query::text, '''([a-z]+)'':\*', 'g') m loop
+    terms := (
+      select string_agg(quote_literal(b.word), ' | ')
+      from (
+        select distinct w.word, char_length(w.word)
+        from private.search_terms t cross join lateral (values (t.term), (t.stem)) w (word)
+        where t.term like beginning || '%' and starts_with(w.word, beginning)
+        -- Two words that were joined are longer than the first of them, which the same document has.
+        order by char_length(w.word), w.word limit max_terms
+      ) b
+    );
+    expanded := replace(expanded, format('''%s'':*', beginning), coalesce('(' || terms || ')', format('''%s'':*', beginning)));
+  end loop;
+  return expanded::tsquery;
+end
+$function$;
+comment on function private.expand_beginnings(tsquery) is 'The query with the words that the shop knows in place of the beginning of a word, at most 60, the shortest: the index then skips what the other words exclude, and of a beginning it reads all that begins so.';
+grant execute on function private.expand_beginnings(tsquery) to anon;
+grant execute on function private.expand_beginnings(tsquery) to authenticated;
+grant execute on function private.expand_beginnings(tsquery) to service_role;
+
 CREATE OR REPLACE FUNCTION private.export_customer_data(account uuid, contact text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10692,7 +10747,7 @@ begin
        select d.product_id, d.sales from (
          select d.product_id, d.sales, d.words from private.product_documents d where d.words @@ %L::tsquery limit %s
        ) d where %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', anywhere, max_compared, meets_all, max_rows, max_rows
+     ) m order by m.sales desc, m.product_id limit %s)', private.expand_beginnings(anywhere), max_compared, meets_all, max_rows, max_rows
   ) into found;
   return found;
 end

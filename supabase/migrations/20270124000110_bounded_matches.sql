@@ -1,6 +1,34 @@
 -- «maiso» and «produ», typed on the way to «maison» and «produit», ended in the timeout in a shop of a million products: the
 -- index does not know which part of a document has a word, so all of the documents were read whose description has a word
 -- that begins so, and no name had it. What is read is bounded now, whatever matches.
+create function private.expand_beginnings(query tsquery) returns tsquery
+language plpgsql stable set search_path = '' as $$
+declare
+  max_terms constant integer := 60;
+  beginning text;
+  terms text;
+  expanded text := query::text;
+begin
+  for beginning in select distinct m[1] from regexp_matches(query::text, '''([a-z]+)'':\*', 'g') m loop
+    terms := (
+      select string_agg(quote_literal(b.word), ' | ')
+      from (
+        select distinct w.word, char_length(w.word)
+        from private.search_terms t cross join lateral (values (t.term), (t.stem)) w (word)
+        where t.term like beginning || '%' and starts_with(w.word, beginning)
+        -- Two words that were joined are longer than the first of them, which the same document has.
+        order by char_length(w.word), w.word limit max_terms
+      ) b
+    );
+    expanded := replace(expanded, format('''%s'':*', beginning), coalesce('(' || terms || ')', format('''%s'':*', beginning)));
+  end loop;
+  return expanded::tsquery;
+end
+$$;
+comment on function private.expand_beginnings(tsquery) is 'The query with the words that the shop knows in place of the beginning of a word, at most 60, the shortest: the index then skips what the other words exclude, and of a beginning it reads all that begins so.';
+revoke all on function private.expand_beginnings(tsquery) from public;
+grant execute on function private.expand_beginnings(tsquery) to anon, authenticated, service_role;
+
 create or replace function private.find_documents(query tsquery, filters text, max_rows integer, may_leave_head boolean) returns uuid[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -42,7 +70,7 @@ begin
        select d.product_id, d.sales from (
          select d.product_id, d.sales, d.words from private.product_documents d where d.words @@ %L::tsquery limit %s
        ) d where %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', anywhere, max_compared, meets_all, max_rows, max_rows
+     ) m order by m.sales desc, m.product_id limit %s)', private.expand_beginnings(anywhere), max_compared, meets_all, max_rows, max_rows
   ) into found;
   return found;
 end

@@ -684,6 +684,7 @@ export const FUNCTIONS: Record<string, string> = {
   "private.validate_product_images(uuid,jsonb)": "authenticated",
   "private.product_columns()": "authenticated",
   "private.begins_names(tsquery)": "anon authenticated",
+  "private.expand_beginnings(tsquery)": "anon authenticated",
   "private.blank_product()": "authenticated",
   "private.write_products(boolean,text[],jsonb)": "authenticated",
   "private.raise_edit_conflict(uuid,timestamp with time zone)": "authenticated",
