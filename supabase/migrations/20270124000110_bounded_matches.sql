@@ -20,12 +20,12 @@ begin
         order by char_length(w.word), w.word limit max_terms
       ) b
     );
-    expanded := replace(expanded, format('''%s'':*', beginning), coalesce('(' || terms || ')', format('''%s'':*', beginning)));
+    expanded := replace(expanded, format('''%s'':*', beginning), coalesce('(' || terms || ')', quote_literal(beginning)));
   end loop;
   return expanded::tsquery;
 end
 $$;
-comment on function private.expand_beginnings(tsquery) is 'The query with the words that the shop knows in place of the beginning of a word, at most 60, the shortest: the index then skips what the other words exclude, and of a beginning it reads all that begins so.';
+comment on function private.expand_beginnings(tsquery) is 'The query with the words that the shop knows in place of the beginning of a word, at most 60, the shortest, or else with that as a word: the index then skips what the other words exclude, and of a beginning it reads all that begins so, as each reference with «ref».';
 revoke all on function private.expand_beginnings(tsquery) from public;
 grant execute on function private.expand_beginnings(tsquery) to anon, authenticated, service_role;
 
@@ -48,6 +48,7 @@ declare
   in_head integer;
   matches integer;
   found uuid[];
+  everywhere uuid[];
 begin
   if query is null then
     return '{}';
@@ -71,8 +72,8 @@ begin
          select d.product_id, d.sales, d.words from private.product_documents d where d.words @@ %L::tsquery limit %s
        ) d where %s limit %s
      ) m order by m.sales desc, m.product_id limit %s)', private.expand_beginnings(anywhere), max_compared, meets_all, max_rows, max_rows
-  ) into found;
-  return found;
+  ) into everywhere;
+  return case when cardinality(everywhere) > cardinality(found) then everywhere else found end;
 end
 $$;
 comment on function private.find_documents(tsquery, text, integer, boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. In a shop of more than 20,000 products 4,000 documents with the words are compared with the parts of a document that the query names, and with the filters.';
@@ -109,7 +110,9 @@ declare
   -- What the trigram index takes for a match: «vis bo» is any name with both parts, «vis a bois» too.
   parts constant text[] := array(
     select '%' || btrim(regexp_replace(m[1], '[^[:alnum:]]+', '%', 'g'), '%') || '%'
-    from regexp_matches(match, '''((?:[^'']|'''')*)''', 'g') m);
+    from regexp_matches(match, '''((?:[^'']|'''')*)''', 'g') m
+    -- Less has no trigrams.
+    where m[1] ~ '[[:alnum:]]{3}|[^[:alnum:]%][[:alnum:]]{2}|[[:alnum:]]{2}[^[:alnum:]%]');
   alike integer;
 begin
   execute format('select count(*) filter (where %s), count(*) ', whole)
