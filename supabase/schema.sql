@@ -11134,10 +11134,10 @@ declare
   max_walked constant integer := 100000;
   -- What the trigram index takes for a match: «vis bo» is any name with both parts, «vis a bois» too.
   parts constant text[] := array(
-    select '%' || btrim(regexp_replace(m[1], '[^[:alnum:]]+', '%', 'g'), '%') || '%'
-    from regexp_matches(match, '''((?:[^'']|'''')*)''', 'g') m
+    select '%' || w.word || '%'
+    from regexp_matches(match, '''((?:[^'']|'''')*)''', 'g') m, regexp_split_to_table(m[1], '[^[:alnum:]]+') w (word)
     -- Less has no trigrams.
-    where m[1] ~ '[[:alnum:]]{3}|[^[:alnum:]%][[:alnum:]]{2}|[[:alnum:]]{2}[^[:alnum:]%]');
+    where char_length(w.word) > 2 or char_length(w.word) = 2 and m[1] !~ '[[:alnum:]]{3}');
   alike integer;
 begin
   execute format('select count(*) filter (where %s), count(*) ', whole)
