@@ -499,6 +499,7 @@ comment on column public.categories.parent_level is 'The level of the category a
 comment on table public.categories is 'Product categories, a tree of up to four levels.';
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id, parent_level);
+CREATE INDEX categories_search_name_idx ON public.categories USING btree (private.normalize_search_text(split_part((name)::text, ' > '::text, '-1'::integer)));
 CREATE TRIGGER categories_delete_old_slugs AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.store_old_slug('categories');
 CREATE TRIGGER categories_lock_tree BEFORE INSERT OR UPDATE OF parent_id, parent_level ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
 CREATE TRIGGER categories_notify_calculators AFTER UPDATE OF calculators ON public.categories FOR EACH ROW WHEN ((new.calculators IS DISTINCT FROM old.calculators)) EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
@@ -4479,8 +4480,11 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
 AS $function$
 declare
   large_shop constant integer := 20000;
-  max_read constant integer := 5000;
-  max_walked constant integer := 20000;
+  max_read integer := 5000;
+  -- Of those that meet the plain filters: reading them is all that it takes.
+  max_plain constant integer := 12000;
+  -- Products that arrived together lie in the same blocks; those of one price are anywhere.
+  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 6000 else 20000 end;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
   condition constant text := coalesce(
@@ -4523,11 +4527,15 @@ begin
     return;
   end if;
   select coalesce(string_agg(f.indexed, ' and '), '') into indexed from private.list_indexed_facets(facets) f;
-  candidate := private.choose_candidates(plain, indexed, max_read);
+  candidate := private.choose_candidates(plain, indexed, max_plain);
+  if candidate = plain then
+    max_read := max_plain;
+  end if;
   -- 1. The page is expected among the first products of the order, and these are fewer than the candidates.
-  walked := (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
-  if walked < least(private.plan_products(candidate), max_read) then
-    found := private.walk_products(source, condition, order_by, least(3 * walked, max_walked)::integer, first_row + rows);
+  walked := 3 * (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
+  if walked < 3 * least(private.plan_products(candidate), max_read) then
+    walked := least(walked, max_walked);
+    found := private.walk_products(source, condition, order_by, walked::integer, first_row + rows);
   end if;
   if cardinality(found) is distinct from first_row + rows then
     -- 2. All products with the facets are read and sorted.
@@ -4544,7 +4552,9 @@ begin
       found := candidates;
     else
       -- 3. They are too many: those among the first of the order, and then those that were read.
-      found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
+      if found is null or walked < max_walked then
+        found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
+      end if;
       if cardinality(found) < first_row + rows then
         found := found || array(
           select c.id from unnest(candidates) with ordinality c (id, n) where c.id <> all (found) order by c.n);
@@ -4554,7 +4564,7 @@ begin
   return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
 end
 $function$;
-comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, those are listed that are among the first 20,000 of the order, then those among 5,000 with the facets.';
+comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, with filters that more than 12,000 meet, those are listed that are among the first 20,000 of the order (6,000 by price or rating), then those among 5,000 with the facets.';
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to anon;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to authenticated;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to service_role;
@@ -4573,6 +4583,7 @@ declare
   min_sampled constant integer := 30;
   max_counted constant integer := 1000;
   max_read constant integer := 4000;
+  max_plain constant integer := 10000;
   max_whole constant integer := 12000;
   sampled_products constant integer := 10000;
   max_found constant integer := 2000;
@@ -4603,7 +4614,7 @@ begin
   end if;
   if is_large then
     -- Few products meet the filters: all of them are read, once for all sets.
-    is_whole := filters is not null and private.plan_products(filters) < max_read;
+    is_whole := filters is not null and private.plan_products(filters) < max_plain;
     loop
       select v.totals, v.counts into sample_totals, sample_counts
       from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
@@ -4679,7 +4690,7 @@ begin
     limit max_facets;
 end
 $function$;
-comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 4,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
+comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 10,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to anon;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to authenticated;
 grant execute on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) to service_role;
@@ -6950,7 +6961,7 @@ grant execute on function private.category_and_descendants(uuid) to anon;
 grant execute on function private.category_and_descendants(uuid) to authenticated;
 grant execute on function private.category_and_descendants(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.category_names()
+CREATE OR REPLACE FUNCTION private.category_names(wanted text[])
  RETURNS TABLE(name text, id uuid, rank bigint)
  LANGUAGE sql
  STABLE
@@ -6964,10 +6975,17 @@ AS $function$
       (private.normalize_search_text(c.path), 2),
       (c.slug, 3)
   ) n (name, weight)
+  -- The name is the last part of the way.
+  where c.id in (
+    select o.id from public.categories o
+    where private.normalize_search_text(split_part(o.name, ' > ', -1)) in (select split_part(w, ' > ', -1) from unnest(wanted) w)
+    union
+    select o.id from public.categories o where o.slug = any (wanted)
+  )
 $function$;
-comment on function private.category_names() is 'What a file may call a category, as normalize_search_text writes it; of equal names the one with the highest rank counts.';
-grant execute on function private.category_names() to authenticated;
-grant execute on function private.category_names() to service_role;
+comment on function private.category_names(text[]) is 'What a file may call the categories of which it means one by these names, all as normalize_search_text writes them; of equal names the one with the highest rank counts.';
+grant execute on function private.category_names(text[]) to authenticated;
+grant execute on function private.category_names(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.change_order(of_order uuid, expected_updated_at timestamp with time zone, change jsonb)
  RETURNS TABLE(total_amount integer, previous_total integer, paid_amount integer, updated_at timestamp with time zone)
@@ -7520,10 +7538,14 @@ declare
   categories constant jsonb := coalesce((
     select jsonb_object_agg(t.text, n.id order by n.rank)
     from (
-      select distinct btrim(r.value ->> 'category') as text from jsonb_array_elements(rows) r
-      where jsonb_typeof(r.value) = 'object' and btrim(r.value ->> 'category') <> ''
-    ) t
-    join private.category_names() n on n.name = private.normalize_search_text(t.text)
+      select array_agg(d.text) as texts, array_agg(private.normalize_search_text(d.text)) as names
+      from (
+        select distinct btrim(r.value ->> 'category') as text from jsonb_array_elements(rows) r
+        where jsonb_typeof(r.value) = 'object' and btrim(r.value ->> 'category') <> ''
+      ) d
+    ) wanted
+    cross join unnest(wanted.texts, wanted.names) t (text, name)
+    join private.category_names(wanted.names) n on n.name = t.name
   ), '{}');
 begin
   return query
@@ -7882,10 +7904,17 @@ CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, indexed text, m
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  -- So few are read whatever the planner expects of the facets, of which it does not know that they go together.
+  few constant integer := 5000;
+  planned real;
 begin
+  if plain = '' or indexed = '' then
+    return coalesce(nullif(plain, ''), nullif(indexed, ''), 'true');
+  end if;
+  planned := private.plan_products(plain);
   return case
-    when plain = '' then coalesce(nullif(indexed, ''), 'true')
-    when indexed = '' or private.plan_products(plain) < max_read then plain
+    when planned < least(few, max_read) or planned < max_read and planned < 4 * private.plan_products(indexed) then plain
     else indexed
   end;
 end
@@ -8983,7 +9012,9 @@ CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets tex
  SET enable_indexonlyscan TO 'off'
 AS $function$
 declare
-  max_counted constant integer := 5000;
+  max_counted integer := 5000;
+  -- Of those that meet the plain filters.
+  max_plain constant integer := 12000;
   -- Of more, which are estimated anyway.
   max_read integer := 1000;
   condition text;
@@ -8993,7 +9024,10 @@ declare
 begin
   select string_agg(f.condition, ' and '), coalesce(string_agg(f.indexed, ' and '), '') into condition, indexed
   from private.list_indexed_facets(facets) f;
-  read_by := private.choose_candidates(plain, indexed, max_counted);
+  read_by := private.choose_candidates(plain, indexed, max_plain);
+  if read_by = plain then
+    max_counted := max_plain;
+  end if;
   if private.plan_products(read_by) < max_counted then
     max_read := max_counted;
   end if;
@@ -9008,7 +9042,7 @@ begin
   return next;
 end
 $function$;
-comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets or to meet the filters, otherwise estimated from 1,000 that are read first.';
+comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets, or 12,000 to meet the filters, otherwise estimated from 1,000 that are read first.';
 grant execute on function private.count_faceted_products(text,text[]) to anon;
 grant execute on function private.count_faceted_products(text,text[]) to authenticated;
 grant execute on function private.count_faceted_products(text,text[]) to service_role;
@@ -10350,6 +10384,39 @@ grant execute on function private.estimate_products(text) to anon;
 grant execute on function private.estimate_products(text) to authenticated;
 grant execute on function private.estimate_products(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.expand_beginnings(query tsquery)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  max_terms constant integer := 60;
+  beginning text;
+  terms text;
+  expanded text := query::text;
+begin
+  for beginning in select distinct m[1] from regexp_matches(query::text, '''([a-z]+)'':\*', 'g') m loop
+    terms := (
+      select string_agg(quote_literal(b.word), ' | ')
+      from (
+        select distinct w.word, char_length(w.word)
+        from private.search_terms t cross join lateral (values (t.term), (t.stem)) w (word)
+        where t.term like beginning || '%' and starts_with(w.word, beginning)
+        -- Two words that were joined are longer than the first of them, which the same document has.
+        order by char_length(w.word), w.word limit max_terms
+      ) b
+    );
+    expanded := replace(expanded, format('''%s'':*', beginning), coalesce('(' || terms || ')', quote_literal(beginning)));
+  end loop;
+  return expanded::tsquery;
+end
+$function$;
+comment on function private.expand_beginnings(tsquery) is 'The query with the words that the shop knows in place of the beginning of a word, at most 60, the shortest, or else with that as a word: the index then skips what the other words exclude, and of a beginning it reads all that begins so, as each reference with «ref».';
+grant execute on function private.expand_beginnings(tsquery) to anon;
+grant execute on function private.expand_beginnings(tsquery) to authenticated;
+grant execute on function private.expand_beginnings(tsquery) to service_role;
+
 CREATE OR REPLACE FUNCTION private.export_customer_data(account uuid, contact text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10657,48 +10724,48 @@ declare
   min_head constant integer := 50;
   -- So many matches are read, and those that sell best go on.
   max_read constant integer := greatest(1000, max_rows);
+  -- In a large shop no more of the documents that have the words anywhere are compared with the query and the filters.
+  max_compared constant integer := 4000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  meets_filters constant text := coalesce(
-    'where exists (select from public.products f where f.id = d.product_id and ' || nullif(filters, '') || ')', '');
-  -- The filters are checked for no more matches of a large shop.
-  limited constant text := case when filters <> '' and products > 20000 then 'limit 4000' else '' end;
+  is_large constant boolean := products > 20000;
+  anywhere constant tsquery := private.limit_to_weights(query, '');
+  head constant text := format(
+    '(select d.product_id, d.sales, d.words from private.product_documents d where d.is_head and d.words @@ %L::tsquery %s) d',
+    anywhere, case when is_large then 'limit ' || max_compared end);
+  meets_all constant text := format('d.words @@ %L::tsquery', query) || coalesce(
+    ' and exists (select from public.products f where f.id = d.product_id and ' || nullif(filters, '') || ')', '');
   in_head integer;
+  matches integer;
   found uuid[];
+  everywhere uuid[];
 begin
   if query is null then
     return '{}';
   end if;
   execute format(
     'select array(select m.product_id from (
-       select d.product_id, d.sales from (
-         select d.product_id, d.sales from private.product_documents d where d.is_head and d.words @@ %L::tsquery %s
-       ) d %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', query, limited, meets_filters, max_read, max_rows
+       select d.product_id, d.sales from %s where %s limit %s
+     ) m order by m.sales desc, m.product_id limit %s)', head, meets_all, max_read, max_rows
   ) into found;
-  if not may_leave_head or products <= 20000 or cardinality(found) >= min_head then
+  if not may_leave_head or not is_large or cardinality(found) >= min_head then
     return found;
   end if;
-  if filters <> '' then
-    -- A frequent word is not looked for everywhere because few of its products meet the filters.
-    execute format(
-      'select count(*) from (select from private.product_documents d where d.is_head and d.words @@ %L::tsquery limit %s) m',
-      query, min_head
-    ) into in_head;
-    if in_head >= min_head then
-      return found;
-    end if;
+  -- A frequent word is not looked for everywhere because few of its products meet the filters, or have it in a name.
+  execute format('select count(*), count(*) filter (where d.words @@ %L::tsquery) from %s', query, head) into in_head, matches;
+  if in_head >= max_compared or matches >= min_head then
+    return found;
   end if;
   execute format(
     'select array(select m.product_id from (
        select d.product_id, d.sales from (
-         select d.product_id, d.sales from private.product_documents d where d.words @@ %L::tsquery %s
-       ) d %s limit %s
-     ) m order by m.sales desc, m.product_id limit %s)', query, limited, meets_filters, max_rows, max_rows
-  ) into found;
-  return found;
+         select d.product_id, d.sales, d.words from private.product_documents d where d.words @@ %L::tsquery limit %s
+       ) d where %s limit %s
+     ) m order by m.sales desc, m.product_id limit %s)', private.expand_beginnings(anywhere), max_compared, meets_all, max_rows, max_rows
+  ) into everywhere;
+  return case when cardinality(everywhere) > cardinality(found) then everywhere else found end;
 end
 $function$;
-comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. The filters of a large shop are checked for 4,000 matches.';
+comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. In a shop of more than 20,000 products 4,000 documents with the words are compared with the parts of a document that the query names, and with the filters.';
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to anon;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to authenticated;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to service_role;
@@ -11074,18 +11141,43 @@ declare
   matches integer;
   newest uuid[] := '{}';
   found uuid[];
+  -- So many rows are read through the trigram index, and so many names instead of more: a name costs a hundredth of a row.
+  max_alike constant integer := 5000;
+  max_walked constant integer := 100000;
+  -- What the trigram index takes for a match: «vis bo» is any name with both parts, «vis a bois» too.
+  parts constant text[] := array(
+    select '%' || w.word || '%'
+    from regexp_matches(match, '''((?:[^'']|'''')*)''', 'g') m, regexp_split_to_table(m[1], '[^[:alnum:]]+') w (word)
+    -- Less has no trigrams.
+    where char_length(w.word) > 2 or char_length(w.word) = 2 and m[1] !~ '[[:alnum:]]{3}');
+  alike integer;
 begin
-  execute 'select count(*) ' || private.select_newest(whole, '', max_sampled) into sampled;
+  execute format('select count(*) filter (where %s), count(*) ', whole)
+    || private.select_newest(format('p.search_text like all (%L)', parts), '', max_sampled) into sampled, alike;
   if is_indexed and not is_part and sampled * products > max_matches * max_sampled then
     -- So far a page that is not the first may lie.
     walked := greatest(walked, 2 * max_rows * max_sampled / sampled);
   end if;
   if not is_indexed or sampled > 0 then
-    execute 'select array(select p.id ' || private.select_newest(whole, filters, walked) || newest_first || ')'
+    -- The filters of a large shop are checked for so many of these matches, which may be all of them.
+    execute 'select array(select p.id ' || case when is_part
+        then format('from (select p.id, p.created_at %s order by p.created_at desc, p.id limit %s) p
+          where exists (select from public.products f where f.id = p.id and %s)',
+          private.select_newest(whole, '', walked), 4 * max_filtered, filters)
+        else private.select_newest(whole, filters, walked) end || newest_first || ')'
       into newest;
     if not is_indexed or cardinality(newest) = max_rows then
       return newest;
     end if;
+  end if;
+  -- Most of what the trigram index finds is no match, and all of it is read, or it finds a large part of the shop.
+  if alike * products > max_alike::real * max_sampled * (case when alike > 2 * sampled then 1 else 20 end) then
+    if sampled = 0 or needs_newest and not is_part and walked < max_walked then
+      execute 'select array(select p.id '
+        || private.select_newest(whole, filters, case when needs_newest then max_walked else walked end) || newest_first || ')'
+        into newest;
+    end if;
+    return newest;
   end if;
   -- The trigram index finds all matches, or more of them than are worth sorting: a few first, because there may be
   -- thousands of which none meets the rest, such as names among references.
@@ -11113,7 +11205,7 @@ begin
   return coalesce(found, '{}');
 end
 $function$;
-comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. With filters, in a shop of more than 20,000 products, at most 2,000 matches are read through it. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
+comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. Where it takes thousands of others for matches, as the sample tells, up to 100,000 names are walked over instead. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. With filters, in a shop of more than 20,000 products, at most 8,000 matches of the newest names and 2,000 others are read. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to anon;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to authenticated;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to service_role;
@@ -12874,12 +12966,18 @@ CREATE OR REPLACE FUNCTION private.has_document(query tsquery)
 AS $function$
 declare
   max_read constant integer := 1000;
+  max_head constant integer := 4000;
+  anywhere constant tsquery := private.limit_to_weights(query, '');
 begin
-  return exists (select from private.product_documents d where d.is_head and d.words @@ query)
-    -- A part of a document is compared with the document itself: of a property that many products have no more are read.
+  -- A part of a document is compared with the document itself: of a property that many products have no more are read.
+  return exists (
+      select from (
+        select d.words from private.product_documents d where d.is_head and d.words @@ anywhere limit max_head
+      ) d where d.words @@ query
+    )
     or exists (
       select from (
-        select d.words from private.product_documents d where d.words @@ private.limit_to_weights(query, '') limit max_read
+        select d.words from private.product_documents d where d.words @@ anywhere limit max_read
       ) d where d.words @@ query
     );
 end
@@ -14155,13 +14253,20 @@ AS $function$
       greatest(private.get_day_start(first_day), state.closed_until), private.get_day_start(last_day + 1)
     ) s
   )
-  select p.id, p.name::text, p.image::text, b.pieces::integer, b.amount::bigint
+  select b.product_id, b.name, b.image, b.pieces::integer, b.amount::bigint
   from (
-    select s.product_id, sum(s.pieces) as pieces, sum(s.amount) as amount from sold s group by s.product_id
+    -- In this order, so that no more products are read than are shown, but for those that sold as much as the last.
+    select s.*, p.name::text, p.image::text
+    from (
+      select s.product_id, sum(s.pieces) as pieces, sum(s.amount) as amount from sold s
+      group by s.product_id having sum(s.pieces) > 0
+      order by sum(s.pieces) desc, sum(s.amount) desc
+    ) s
+    cross join lateral (select p.name, p.image from public.products p where p.id = s.product_id offset 0) p
+    order by s.pieces desc, s.amount desc
+    fetch first (least(greatest(top, 1), 100)) rows with ties
   ) b
-  join public.products p on p.id = b.product_id
-  where b.pieces > 0
-  order by b.pieces desc, b.amount desc, p.name
+  order by b.pieces desc, b.amount desc, b.name
   limit least(greatest(top, 1), 100)
 $function$;
 grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
@@ -16249,8 +16354,7 @@ begin
         likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
       end if;
       -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
-      if corrects_known and not (i = lead and cardinality(words) > 1 and exists (
-          select from private.product_documents d where d.is_head and d.words @@ private.limit_to_weights(exact[i], 'A')))
+      if corrects_known and not (i = lead and cardinality(words) > 1 and private.begins_names(private.limit_to_weights(exact[i], 'A')))
         or not exists (
         select from private.search_terms t
         where t.stem = coalesce((ts_lexize('private.french_stem', words[i]))[1], words[i])

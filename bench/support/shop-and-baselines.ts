@@ -30,7 +30,8 @@ export async function startShop(
   { root = process.cwd(), tls = false }: ShopOptions = {},
 ): Promise<RunningShop> {
   const program = existsSync(join(root, BUILT_SHOP)) ? BUILT_SHOP : FORMER_SHOP;
-  const env: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: "1" };
+  // A backup of the day would be made while something is measured.
+  const env: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: "1", BACKUP_KEEP: "0" };
   if (tls) {
     Object.assign(env, { TLS_CERT: CERTIFICATE, TLS_KEY: CERTIFICATE.replace(".crt", ".key") });
     setDefaultCACertificates([await readFile(CERTIFICATE, "utf8")]);

@@ -63,13 +63,17 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 /** As the last analysis of the table would have found. */
 const setSize = (size: number) =>
   admin`update pg_class set reltuples = ${size} where oid = 'public.products'::regclass`;
-/** How many rows of the products a statement reads. */
-async function countReads(statement: string, actor: Actor = visitor): Promise<number> {
+/** How many rows of a table a statement reads. */
+async function countReads(
+  statement: string,
+  actor: Actor = visitor,
+  table = "public.products",
+): Promise<number> {
   const api = backend.database.connect("authenticator", 1);
   const count = async (tx: TransactionSql) => {
     const [row] = await tx<{ rows: number }[]>`
       select (seq_tup_read + idx_tup_fetch)::integer as rows
-      from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
+      from pg_stat_xact_user_tables where relid = ${table}::regclass`;
     return row?.rows ?? 0;
   };
   return await runAs(api, actor, async (tx) => {
@@ -79,6 +83,28 @@ async function countReads(statement: string, actor: Actor = visitor): Promise<nu
   });
 }
 const NEWEST = "order by created_at desc, id";
+
+describe("a search while it is typed", () => {
+  // As if there were a million. Every description has «maison», and the wood screws are called «vis à bois».
+  beforeAll(() => setSize(1_000_000));
+  afterAll(() => setSize(PRODUCTS));
+
+  it("compares a part of the documents of which only the description has a word that begins so", async () => {
+    const statement = "select private.find_documents('maiso:*ABC', '', 20, true)";
+    expect(await countReads(statement, visitor, "private.product_documents")).toBeLessThan(PRODUCTS);
+  });
+
+  it("does not read the products of which the names have its parts", async () => {
+    const scans = await admin.begin(async (tx) => {
+      const match = "p.search_text like '%vis bo%'";
+      await tx`select private.find_products(${match}, 'true', '', true, true, 200)`;
+      const [row] = await tx<{ scans: number }[]>`
+        select pg_stat_get_xact_numscans('public.products_search_text_idx'::regclass)::integer as scans`;
+      return row?.scans;
+    });
+    expect(scans).toBe(0);
+  });
+});
 
 describe("counts", () => {
   it("are exact up to 10,000, whatever the conditions", async () => {
@@ -352,6 +378,12 @@ describe("facets of a large shop", () => {
     "select public.count_products(facets => '{diametre:0-}')",
   ])("read a part of the products: %s", async (statement) => {
     expect(await countReads(statement)).toBeLessThan(9500);
+  });
+
+  it("read a part of the products for a late page by rating, and of those for the rest", async () => {
+    const statement =
+      "select public.list_faceted_products('{diametre:0-,etanche:oui}', sort => 'rating', row_offset => 9000)";
+    expect(await countReads(statement)).toBeLessThan(12_000);
   });
 });
 
