@@ -1128,6 +1128,7 @@ CREATE INDEX orders_open_idx ON public.orders USING btree (stage, due_day, COALE
 CREATE INDEX orders_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone), created_at DESC, id);
 CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
 CREATE INDEX orders_prepared_by_zone_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), due_day, created_at, id) WHERE ((stage)::text = 'prepared'::text);
+CREATE INDEX orders_prepared_for_pickup_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NOT NULL));
 CREATE INDEX orders_prepared_to_deliver_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NULL));
 CREATE INDEX orders_promo_code_idx ON public.orders USING btree (promo_code, user_id) WHERE (promo_code IS NOT NULL);
 CREATE INDEX orders_refused_by_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone)) WHERE ((stage)::text = 'refused'::text);
@@ -12481,6 +12482,10 @@ AS $function$
   select case queue
     when 'confirm' then jsonb_build_array(coalesce(of_order.next_call_at, of_order.created_at), of_order.id)
     when 'collect' then jsonb_build_array(of_order.created_at, of_order.id)
+    when 'deliver' then jsonb_build_array(
+      of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id,
+      of_order.pickup_point_name is not null
+    )
     else jsonb_build_array(of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id)
   end
 $function$;
@@ -14884,6 +14889,8 @@ declare
   after_day date := coalesce(day, '-infinity');
   after_zone text := '';
   after_id uuid := zero;
+  -- What waits at a pick-up point for its customer comes after all that is to be driven.
+  after_pickup boolean := false;
 begin
   begin
     if queue in ('confirm', 'collect') then
@@ -14894,6 +14901,7 @@ begin
       after_zone := coalesce(after ->> 1, after_zone);
       after_at := coalesce((after ->> 2)::timestamptz, after_at);
       after_id := coalesce((after ->> 3)::uuid, after_id);
+      after_pickup := coalesce((after ->> 4)::boolean, after_pickup);
     end if;
   exception when data_exception then
     raise exception using errcode = 'YA010', message = 'Cette suite de la file n''existe pas';
@@ -14911,13 +14919,42 @@ begin
       from public.orders o
       where o.stage = 'delivered' and o.status = 'processing' and (o.created_at, o.id) > (after_at, after_id)
       order by o.created_at, o.id limit length;
-  elsif queue = 'deliver' and zone is not null then
+  elsif queue = 'deliver' then
     return query
-      select o.id, private.get_queue_place(o, queue)
-      from public.orders o
-      where o.stage = 'prepared' and coalesce(o.zone_name, '') = zone
-        and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
-      order by o.due_day, o.created_at, o.id limit length;
+      select head.id, head.place
+      from (
+        (
+          select o.id, false as is_pickup, o.due_day, coalesce(o.zone_name, '') as zone_key, o.created_at,
+            private.get_queue_place(o, queue) as place
+          from public.orders o
+          where zone is null and not after_pickup and o.stage = 'prepared' and o.pickup_point_name is null
+            and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+            and o.due_day <= last_day
+          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        )
+        union all
+        (
+          select o.id, false, o.due_day, coalesce(o.zone_name, ''), o.created_at, private.get_queue_place(o, queue)
+          from public.orders o
+          where coalesce(o.zone_name, '') = zone and not after_pickup and o.stage = 'prepared' and o.pickup_point_name is null
+            and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
+          order by o.due_day, o.created_at, o.id limit length
+        )
+        union all
+        (
+          select o.id, true, o.due_day, coalesce(o.zone_name, ''), o.created_at, private.get_queue_place(o, queue)
+          from public.orders o
+          where (zone is null or coalesce(o.zone_name, '') = zone)
+            and o.stage = 'prepared' and o.pickup_point_name is not null
+            and o.due_day >= coalesce(day, '-infinity') and o.due_day <= last_day
+            and (
+              not after_pickup
+              or (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+            )
+          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        )
+      ) head
+      order by head.is_pickup, head.due_day, head.zone_key, head.created_at, head.id limit length;
   else
     return query
       select head.id, head.place
@@ -14952,7 +14989,7 @@ begin
   end if;
 end
 $function$;
-comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day.';
+comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day, and ends with what waits at a pick-up point.';
 
 CREATE OR REPLACE FUNCTION private.list_quote_files_of(person private.person)
  RETURNS SETOF text

@@ -36,14 +36,7 @@ declare
   after_id uuid := zero;
   -- What waits at a pick-up point for its customer comes after all that is to be driven.
   after_pickup boolean := false;
-  -- Of the late ones: what a zone delivers later is not late.
-  zones uuid[];
-  limits timestamptz[];
 begin
-  if queue = 'late' then
-    select array_agg(z.id), array_agg(private.get_late_limit(z.delay_hours, z.days)) into zones, limits
-    from public.delivery_zones z;
-  end if;
   begin
     if queue in ('confirm', 'collect') then
       after_at := coalesce((after ->> 0)::timestamptz, after_at);
@@ -123,7 +116,6 @@ begin
             ))
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
-            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
         )
         union all
@@ -135,7 +127,6 @@ begin
           where (of_stage, queue) = ('prepared', 'late') and o.stage = 'prepared' and o.pickup_point_name is null
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
-            and (o.delivery_day is not null or coalesce(o.created_at <= limits[array_position(zones, o.zone_id)], true))
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
         )
       ) head
