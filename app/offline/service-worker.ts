@@ -1,11 +1,12 @@
 /**
  * Responds when the network fails, or takes too long: with the offline copy of the page (offline-copy.ts), with the cart page and its
- * code (offline-app.ts), or else with the offline page, which searches the copies. The courier's page, where it is
+ * code (offline-app.ts), or else with the offline page, which searches the copies and gives way once there is a network. The courier's page, where it is
  * stored, does not wait for the network. It fetches nothing ahead, and
  * leaves all other requests to the browser, whose own cache has the images.
  */
 import { APP_CACHE_NAME, ASSETS_PATH, CART_PATH, COPIES_CACHE_NAME, COURIER_PATH } from "./offline-caches.ts";
 import { createOfflinePage } from "./offline-page.ts";
+import { openWhenReachable } from "./open-when-reachable.ts";
 import { respondInTime } from "./respond-in-time.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -44,8 +45,16 @@ async function respond(event: FetchEvent): Promise<Response> {
     fetchPage(event),
     () =>
       url.pathname === CART_PATH ? app.match(CART_PATH, { ignoreVary: true }) : copies.match(event.request),
-    () => createOfflinePage(url, copies, app),
+    () => {
+      event.waitUntil(openWhenReachable(url.href, () => findWindow(event.resultingClientId)));
+      return createOfflinePage(url, copies, app);
+    },
   );
+}
+
+async function findWindow(clientId: string): Promise<WindowClient | null> {
+  const client = await self.clients.get(clientId);
+  return client instanceof WindowClient ? client : null;
 }
 
 async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {

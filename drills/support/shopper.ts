@@ -26,6 +26,8 @@ interface Purchase {
 
 const PATIENCE_MS = 240_000;
 const LOOK_INTERVAL_MS = 300;
+/** Whoever sees a white page for so long loads it again. */
+const BLANK_PATIENCE_MS = 20_000;
 /** The part of shoppers whose network is cut while the order is on its way, and of those who load the page again then. */
 const CUT_PART = 0.6;
 const RELOAD_PART = 0.2;
@@ -90,6 +92,7 @@ async function order(page: Page, network: SlowNetwork, outcome: Outcome, end: nu
     seen.push(`${toSeconds(performance.now() - start)} ${state}`);
   };
   let told = "";
+  let blankSince: number | null = null;
   for (;;) {
     if (performance.now() > end) {
       const text = await page.locator("body").innerText().catch(String);
@@ -103,8 +106,13 @@ async function order(page: Page, network: SlowNetwork, outcome: Outcome, end: nu
       outcome.number = await readNumber(page);
       if (outcome.number !== null) return;
       // The page says that it failed, and what to do.
-      const again = page.getByRole("main").getByRole("button", { name: "Réessayer" });
-      if (await again.isVisible()) {
+      const again = page.getByRole("main").getByText("Réessayer", { exact: true });
+      blankSince = (await page.getByRole("main").isVisible()) ? null : (blankSince ?? performance.now());
+      if (blankSince !== null && performance.now() - blankSince > BLANK_PATIENCE_MS) {
+        blankSince = null;
+        outcome.reloads += 1;
+        await page.reload({ waitUntil: "domcontentloaded", timeout: 30_000 }).catch(() => {});
+      } else if (await again.isVisible()) {
         outcome.reloads += 1;
         await again.click({ timeout: 1000 }).catch(() => {});
         await sleep(1000);

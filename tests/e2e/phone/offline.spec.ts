@@ -81,6 +81,13 @@ test("a visited page can be read offline, another one says why not, and the back
   await context.setOffline(false);
   await getMain(page).getByRole("link", { name: "Réessayer" }).click();
   await expect(getMain(page).getByRole("button", { name: "Ajouter au panier" }).first()).toBeEnabled();
+
+  await context.setOffline(true);
+  await page.goto(`/product/${unseen.slug}`);
+  await expect(getMain(page).getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
+  await context.setOffline(false);
+  // By itself.
+  await expect(getMain(page).getByRole("heading", { level: 1 })).toHaveText(unseen.name);
   pageErrors.length = 0;
 });
 
