@@ -60,13 +60,21 @@ function FacetChoice({ facet, chosen }: { facet: Facet; chosen: readonly string[
   );
 }
 
-/** A page has a hundred and more of them: as few elements as possible, whose style is in `overlays.css`. */
+/** A page has a hundred and more of them: as few elements as possible. */
 function FacetBox({ facet, option, checked }: { facet: Facet; option: FacetOption; checked: boolean }) {
   return (
-    <label className="facet-box">
-      <input type="checkbox" name="facet" value={`${facet.key}:${option.value}`} defaultChecked={checked} />
+    <label className="flex min-h-11 items-center gap-3 wrap-anywhere md:min-h-9">
+      <input
+        type="checkbox"
+        name="facet"
+        value={`${facet.key}:${option.value}`}
+        defaultChecked={checked}
+        className="size-5 shrink-0 accent-brand"
+      />
       {formatOption(facet, option)}
-      <span>{formatOptionTotal(facet, option)}</span>
+      <span className="ml-auto shrink-0 text-sm text-muted tabular-nums">
+        {formatOptionTotal(facet, option)}
+      </span>
     </label>
   );
 }
