@@ -59,8 +59,8 @@ function findButton(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(PLAIN_BUTTON) : null;
 }
 
-function onLost(): void {
-  reload = reloadWhenReachable();
+function onLost(isLost?: () => boolean): void {
+  reload = reloadWhenReachable(isLost);
 }
 
 /** Runs the deferred script, and requests all of its modules at once. */
@@ -77,7 +77,7 @@ function start(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.text = deferred.text;
-  script.onerror = onLost;
+  script.onerror = () => onLost();
   document.head.append(script);
 }
 

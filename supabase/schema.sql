@@ -5244,7 +5244,7 @@ CREATE OR REPLACE FUNCTION public.remove_administrator(administrator uuid)
 AS $function$
   select private.remove_administrator(administrator)
 $function$;
-comment on function public.remove_administrator(uuid) is 'Takes the rights of a member of the staff, at once and in all sessions; the account stays. YA009: oneself, or the last owner. 42501 without the right staff.manage.';
+comment on function public.remove_administrator(uuid) is 'Takes the rights of a member of the staff, at once and in all sessions; the account stays. YA009: oneself, the last owner, or a courier whose run is out or whose cash is not handed in. 42501 without the right staff.manage.';
 grant execute on function public.remove_administrator(uuid) to authenticated;
 grant execute on function public.remove_administrator(uuid) to service_role;
 
@@ -5820,7 +5820,7 @@ CREATE OR REPLACE FUNCTION public.set_staff_role(administrator uuid, role public
 AS $function$
   select private.set_staff_role(administrator, role)
 $function$;
-comment on function public.set_staff_role(uuid,public.staff_role) is 'Changes the role of a member of the staff, at once and in all sessions. YA009: the last owner. 42501 without the right staff.manage.';
+comment on function public.set_staff_role(uuid,public.staff_role) is 'Changes the role of a member of the staff, at once and in all sessions. YA009: the last owner, or a role that does not drive for a courier whose run is out or whose cash is not handed in. 42501 without the right staff.manage.';
 grant execute on function public.set_staff_role(uuid,public.staff_role) to authenticated;
 grant execute on function public.set_staff_role(uuid,public.staff_role) to service_role;
 

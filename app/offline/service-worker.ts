@@ -1,7 +1,7 @@
 /**
- * Responds when the network fails, or takes too long: with the offline copy of the page (offline-copy.ts), with the cart page and its
- * code (offline-app.ts), or else with the offline page, which searches the copies and gives way once there is a network. The courier's page, where it is
- * stored, does not wait for the network. It fetches nothing ahead, and
+ * Responds when the network fails, or takes too long: with the offline copy of the page (offline-copy.ts), with the cart
+ * page and its code (offline-app.ts), or else with the offline page, which searches the copies and gives way once there
+ * is a network. The courier's page, where it is stored, does not wait for the network. It fetches nothing ahead, and
  * leaves all other requests to the browser, whose own cache has the images.
  */
 import { APP_CACHE_NAME, ASSETS_PATH, CART_PATH, COPIES_CACHE_NAME, COURIER_PATH } from "./offline-caches.ts";

@@ -1,6 +1,7 @@
 /** The desk: its queues, who works on which order, picking lists, and what a phone number did before. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { queues } from "#app/features/admin/orders/desk/queues.ts";
 import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
@@ -116,6 +117,14 @@ const count = async (actor: Actor = issa) => {
 };
 
 describe("the queues", () => {
+  it("are worked through by those to whom the screen offers it", async () => {
+    const shown = Object.entries(queues).filter(([, { right }]) => right);
+    for (const [queue, { right }] of shown) {
+      const [row] = await admin`select private.get_queue_right(${queue}) as right`;
+      expect(row, queue).toEqual({ right });
+    }
+  });
+
   it("move an order on with its events, and count it", async () => {
     const id = await order();
     const find = async () => {

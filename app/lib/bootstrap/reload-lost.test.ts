@@ -74,6 +74,26 @@ it("tells a document that is cut from one that arrives slowly", async () => {
   expect(onLost).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ["goes on to bring", { readyState: "loading", documentElement: { outerHTML: "<html><body>" } }],
+  ["has brought meanwhile", { readyState: "interactive", documentElement: { outerHTML: "<html>" } }],
+])("leaves a document alone that a silent network %s", async (_, later) => {
+  vi.stubGlobal("document", { readyState: "loading", documentElement: { outerHTML: "<html>" } });
+  watchDocument(reloadWhenReachable);
+  await vi.advanceTimersByTimeAsync(11_000);
+  vi.stubGlobal("document", later);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("loads a document again that stays as it is", async () => {
+  vi.stubGlobal("document", { readyState: "loading", documentElement: { outerHTML: "<html>" } });
+  watchDocument(reloadWhenReachable);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it("does not watch a document that has arrived", async () => {
   vi.stubGlobal("document", { readyState: "interactive", documentElement: { outerHTML: "<html>" } });
   const onLost = vi.fn();

@@ -1,7 +1,7 @@
 /**
  * What gives an account away needs a recent sign-in: another address or number, a second factor more or less, other
- * identities. A session that somebody left open, or that was stolen later, does not suffice. GoTrue has the same error
- * for a new password alone.
+ * identities, the end of all other sessions. A session that somebody left open, or that was stolen later, does not
+ * suffice. GoTrue has the same error for a new password alone.
  */
 import type { AuthSettings } from "#backend/auth/config.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "#backend/auth/endpoint.ts";

@@ -34,6 +34,7 @@ const CHANGES: Record<string, [path: string, method: string, body?: object]> = {
   "a second factor": ["/factors", "POST", { factor_type: "totp" }],
   "another provider": ["/user/identities/authorize?provider=unknown", "GET"],
   "one provider less": ["/user/identities/8f14e45f-ceea-467f-a8f9-3f1b1f1d1a11", "DELETE"],
+  "the end of all other sessions": ["/logout?scope=others", "POST"],
 };
 
 describe.each(Object.entries(CHANGES))("%s", (_, [path, method, body]) => {

@@ -40,7 +40,7 @@ export const queues: Readonly<Record<OrderQueue, Queue>> = {
     label: "À encaisser",
     hint: "Livrées, et pas encore payées en entier.",
     empty: "Toutes les commandes livrées sont payées.",
-    right: "orders.complete",
+    right: "cash.take",
   },
 };
 
