@@ -4,7 +4,7 @@
  * the line.
  */
 import { useEffect, useRef } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
@@ -19,7 +19,6 @@ import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
 import { getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
-import { telLink } from "#app/lib/format/tel-link.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -91,19 +90,8 @@ export default function CartPage() {
       {!cart.ready && (
         <>
           <NoScriptNotice>
-            . Sans lui, commandez par WhatsApp sur la page d'un{" "}
-            <Link to="/products" className="link">
-              produit
-            </Link>
-            {shop.phone && (
-              <>
-                , ou appelez-nous au{" "}
-                <a href={telLink(shop.phone)} className="link">
-                  {shop.phone}
-                </a>
-              </>
-            )}
-            .
+            . Sans lui, commandez par WhatsApp sur la page d'un produit
+            {shop.phone && `, ou appelez-nous au ${shop.phone}`}.
           </NoScriptNotice>
           <CartSkeleton />
         </>
