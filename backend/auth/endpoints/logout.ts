@@ -1,7 +1,7 @@
 /**
  * POST /logout?scope=…: ends all sessions of the caller (global), this one (local) or all others (others).
  * Issued access tokens stay valid until they expire, except where a service looks the session up. Ending the others
- * alone needs a recent sign-in, as public.end_session does: a stolen session does not put its owner out.
+ * alone needs a recent sign-in: a stolen session does not put its owner out.
  */
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { validationFailed } from "#backend/auth/errors.ts";
