@@ -23,6 +23,8 @@ const LARGEST_FILE = 200_000;
 const LONGEST_ORDER_MS = 10_000;
 /** The longest pause between attempts to reach a mail server is five minutes. */
 const MAILS_TIMEOUT_MS = 420_000;
+/** The sender pauses after each mail, and sends some twelve in a second. */
+const MAIL_MS = 150;
 /** Pools close what is idle after a while. */
 const SETTLE_MS = 20_000;
 /** A shop opens a few connections more when it is busy. */
@@ -216,7 +218,8 @@ function startSending(shop: DrillShop, key: string) {
 /** Those whose own pause is not over yet are made due, as an operator does (docs/operations.md). */
 async function waitForMails(shop: DrillShop) {
   return shop.withDatabase(async (sql) => {
-    const end = performance.now() + MAILS_TIMEOUT_MS;
+    const start = performance.now();
+    let patience = MAILS_TIMEOUT_MS;
     for (;;) {
       await sql`
         update public.mails set next_attempt_at = now() where sent_at is null and failed_at is null and leased_until is null`;
@@ -224,7 +227,10 @@ async function waitForMails(shop: DrillShop) {
         select count(*)::integer as all, count(*) filter (where failed_at is not null)::integer as failed,
           count(*) filter (where sent_at is null and failed_at is null)::integer as waiting
         from public.mails`;
-      if (mails && (mails.waiting === 0 || performance.now() > end)) return mails;
+      if (mails) {
+        patience = Math.max(patience, MAILS_TIMEOUT_MS + mails.waiting * MAIL_MS);
+        if (mails.waiting === 0 || performance.now() - start > patience) return mails;
+      }
       await sleep(1000);
     }
   });
