@@ -87,89 +87,6 @@ begin
 end
 $function$;;
 
-CREATE OR REPLACE FUNCTION private.list_queued(queue public.order_queue, zone text, day date, after jsonb, length integer)
- RETURNS TABLE(order_id uuid, place jsonb)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  stages constant text[] := private.get_queue_stages(queue);
-  zero constant uuid := '00000000-0000-0000-0000-000000000000';
-  last_day constant date := case when queue = 'late' then private.get_today() - 1 else coalesce(day, 'infinity') end;
-  after_at timestamptz := '-infinity';
-  after_day date := coalesce(day, '-infinity');
-  after_zone text := '';
-  after_id uuid := zero;
-begin
-  begin
-    if queue in ('confirm', 'collect') then
-      after_at := coalesce((after ->> 0)::timestamptz, after_at);
-      after_id := coalesce((after ->> 1)::uuid, after_id);
-    else
-      after_day := greatest(coalesce((after ->> 0)::date, after_day), after_day);
-      after_zone := coalesce(after ->> 1, after_zone);
-      after_at := coalesce((after ->> 2)::timestamptz, after_at);
-      after_id := coalesce((after ->> 3)::uuid, after_id);
-    end if;
-  exception when data_exception then
-    raise exception using errcode = 'YA010', message = 'Cette suite de la file n''existe pas';
-  end;
-  -- Each is the order of an index, with the index's own predicate.
-  if queue = 'confirm' then
-    return query
-      select o.id, private.get_queue_place(o, queue)
-      from public.orders o
-      where o.stage = 'to_confirm' and (coalesce(o.next_call_at, o.created_at), o.id) > (after_at, after_id)
-      order by coalesce(o.next_call_at, o.created_at), o.id limit length;
-  elsif queue = 'collect' then
-    return query
-      select o.id, private.get_queue_place(o, queue)
-      from public.orders o
-      where o.stage = 'delivered' and o.status = 'processing' and (o.created_at, o.id) > (after_at, after_id)
-      order by o.created_at, o.id limit length;
-  elsif queue = 'deliver' and zone is not null then
-    return query
-      select o.id, private.get_queue_place(o, queue)
-      from public.orders o
-      where o.stage = 'prepared' and coalesce(o.zone_name, '') = zone
-        and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
-      order by o.due_day, o.created_at, o.id limit length;
-  else
-    return query
-      select head.id, head.place
-      from unnest(stages) as of_stage
-      cross join lateral (
-        (
-          select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
-            private.get_queue_place(o, queue) as place
-          from public.orders o
-          where (of_stage, queue) <> ('prepared', 'late') and o.stage = of_stage
-            and o.stage in ('to_confirm', 'confirmed', 'prepared', 'on_road')
-            and ((of_stage, queue) <> ('on_road', 'late') or not exists (
-              select from public.carrier_parcels p where p.order_id = o.id and p.settled_at is null
-            ))
-            and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
-            and o.due_day <= last_day
-          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
-        )
-        union all
-        -- What waits at a pick-up point for its customer is not late.
-        (
-          select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
-            private.get_queue_place(o, queue) as place
-          from public.orders o
-          where (of_stage, queue) = ('prepared', 'late') and o.stage = 'prepared' and o.pickup_point_name is null
-            and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
-            and o.due_day <= last_day
-          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
-        )
-      ) head
-      order by head.due_day, head.zone, head.created_at, head.id limit length;
-  end if;
-end
-$function$;;
-
 CREATE OR REPLACE FUNCTION private.desk_counts()
  RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
  LANGUAGE sql
@@ -1104,3 +1021,8 @@ begin
   return sent;
 end
 $function$;;
+
+comment on function public.remove_administrator(uuid) is
+  'Takes the rights of a member of the staff, at once and in all sessions; the account stays. YA009: oneself, the last owner, or a courier whose run is out or whose cash is not handed in. 42501 without the right staff.manage.';
+comment on function public.set_staff_role(uuid, public.staff_role) is
+  'Changes the role of a member of the staff, at once and in all sessions. YA009: the last owner, or a role that does not drive for a courier whose run is out or whose cash is not handed in. 42501 without the right staff.manage.';

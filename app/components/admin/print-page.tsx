@@ -15,7 +15,7 @@ export function PrintPage({ children }: { children: ReactNode }) {
 export function LoadingPrintPage({ title }: { title: string }) {
   return (
     <PrintPage>
-      <NoScriptNotice>.</NoScriptNotice>
+      <NoScriptNotice advice="" />
       <h1 className="text-2xl">{title}</h1>
       <div role="status" aria-label="Chargement" className="skeleton h-120 rounded-card" />
     </PrintPage>

@@ -187,7 +187,7 @@ function AcceptButton({ label, onPress }: { label: string; onPress(): Promise<st
 export function HydrateFallback() {
   return (
     <InvitationCard lead="">
-      <NoScriptNotice>.</NoScriptNotice>
+      <NoScriptNotice advice="" />
       <div role="status" aria-label="Chargement" className="skeleton h-44" />
     </InvitationCard>
   );

@@ -157,7 +157,7 @@ export function HydrateFallback() {
         <h1 className="sr-only">Administration</h1>
         <div className="h-14 border-b border-border" />
         <div className="px-3 py-4 md:px-6 md:py-6">
-          <NoScriptNotice>.</NoScriptNotice>
+          <NoScriptNotice advice="" />
           <div role="status" aria-label="Chargement" className="mx-auto grid max-w-admin gap-5">
             <div className="skeleton h-8 w-48" />
             <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">

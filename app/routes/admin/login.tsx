@@ -103,7 +103,7 @@ function FormSkeleton() {
 export function HydrateFallback() {
   return (
     <SignInCard>
-      <NoScriptNotice>.</NoScriptNotice>
+      <NoScriptNotice advice="" />
       <div role="status" aria-label="Chargement" className="grid gap-4">
         <div className="skeleton h-17.5" />
         <div className="skeleton h-17.5" />

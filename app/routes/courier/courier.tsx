@@ -66,7 +66,7 @@ export default function CourierRoute({ loaderData: { shop } }: Route.ComponentPr
       <>
         <CourierHeader />
         <main className="page grid max-w-160 gap-5 py-4">
-          <NoScriptNotice>.</NoScriptNotice>
+          <NoScriptNotice advice="" />
           <div role="status" aria-label="Chargement des tournées" className="skeleton h-60 rounded-card" />
         </main>
       </>

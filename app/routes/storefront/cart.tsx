@@ -89,10 +89,9 @@ export default function CartPage() {
       </div>
       {!cart.ready && (
         <>
-          <NoScriptNotice>
-            . Sans lui, commandez par WhatsApp sur la page d'un produit
-            {shop.phone && `, ou appelez-nous au ${shop.phone}`}.
-          </NoScriptNotice>
+          <NoScriptNotice
+            advice={`. Sans lui, commandez par WhatsApp sur la page d'un produit${shop.phone && `, ou appelez-nous au ${shop.phone}`}`}
+          />
           <CartSkeleton />
         </>
       )}

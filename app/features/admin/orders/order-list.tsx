@@ -172,15 +172,16 @@ function RowActions({ order, onComplete, isOpen, onToggle }: RowActionsProps) {
   const { number } = order;
   const mayTake = useRight("cash.take");
   const mayComplete = useRight(transitions.completed.right);
+  const canComplete = canTransition(order, "completed");
   // Completing an order takes what is still to pay.
-  const needsCash = !mayTake && getOutstandingAmount(order) > 0 && canTransition(order, "completed");
+  const needsCash = canComplete && !mayTake && getOutstandingAmount(order) > 0;
   return (
     <span className="flex gap-1.5">
       {mayComplete && (
         <Button
           variant="outline"
           aria-label={`Terminer la commande ${number}`}
-          disabled={needsCash || !canTransition(order, "completed")}
+          disabled={needsCash || !canComplete}
           title={needsCash ? "À encaisser d'abord par la caisse" : undefined}
           className="max-md:px-2 max-md:text-sm"
           onClick={onComplete}
