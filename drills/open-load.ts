@@ -1,8 +1,12 @@
 /**
  * Pages, reads and orders arrive at a fixed rate, whether or not those before have been answered; then several times as
  * many. What the shop cannot serve it has to refuse, and what it serves must not become much slower.
+ *
+ * Who sends needs as much of the processor as who answers. `shop-cores` gives the shop so many cores of its own and the
+ * drill the others, so that one machine can send more than the shop can serve; with 0 both share all of them.
  */
 import { sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
+import { countCores, moveToCores } from "./support/cores.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
 import { createLightGet, type LightAnswer } from "./support/light-get.ts";
 import { checkOrders, createOrder, isPlaced, type SentOrder, sendOrder } from "./support/orders.ts";
@@ -16,11 +20,14 @@ type Send = (number: number) => Promise<LightAnswer>;
 
 export const openLoad: Drill = {
   title: "an open load, and then several times as much",
-  sizes: { pages: 300, reads: 500, orders: 50, seconds: 600, times: 5, "p99-ms": 250 },
+  sizes: { pages: 300, reads: 500, orders: 50, seconds: 600, times: 5, "p99-ms": 250, "shop-cores": 0 },
   run: async (sizes, print) => {
     const [seconds, times] = [getSize(sizes, "seconds"), getSize(sizes, "times")];
+    const shopCores = getSize(sizes, "shop-cores");
+    if (shopCores > 0) await moveToCores(0, shopCores - 1);
     const shop = await openDrillShop();
     try {
+      if (shopCores > 0) await moveToCores(shopCores, countCores() - 1);
       const customers = await addCustomers(shop, 2_000);
       const products = await addProducts(shop, 200, STOCK);
       const placed: SentOrder[] = [];

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,3 +23,20 @@ test("a lock that was left by a power cut is taken, though its process id is ano
   await unlock();
   expect(await readdir(dataDir)).toEqual([]);
 });
+
+test.runIf(process.platform === "linux")(
+  "a lock whose owner has ended is taken, though nobody has asked for its exit code",
+  async () => {
+    // The shell becomes a program that asks for no exit code of the child that it inherits.
+    const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    onTestFinished(() => void parent.kill());
+    const [line] = await once(parent.stdout.setEncoding("utf8"), "data");
+    const pid = Number(line);
+    await writeFile(join(dataDir, "lock"), JSON.stringify({ pid, startedAt: null }));
+    const unlock = await lockDataDir(dataDir);
+    expect(await readLock()).toMatchObject({ pid: process.pid });
+    await unlock();
+  },
+);

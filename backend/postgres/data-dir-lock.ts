@@ -19,7 +19,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const draft = `${file}.${randomUUID()}`;
   const own: LockOwner = {
     pid: process.pid,
-    startedAt: await getProcessStartTime(process.pid),
+    startedAt: (await readProcess(process.pid)).startedAt,
     bootId: await getBootId(),
   };
   await writeFile(draft, JSON.stringify(own));
@@ -72,8 +72,10 @@ async function isAlive({ pid, startedAt, bootId }: LockOwner): Promise<boolean> 
   } catch (error) {
     if (getErrorCode(error) === "ESRCH") return false;
   }
-  const now = await getProcessStartTime(pid);
-  return startedAt === null || now === null ? true : now === startedAt;
+  const now = await readProcess(pid);
+  // One that has ended, and whose parent has not asked for its exit code, still has its id.
+  if (now.state === "Z") return false;
+  return startedAt === null || now.startedAt === null ? true : now.startedAt === startedAt;
 }
 
 /**
@@ -92,15 +94,12 @@ async function removeStaleLock(file: string): Promise<void> {
   await rm(movedFile, { force: true });
 }
 
-/** The kernel's start time of a process in clock ticks, or null where /proc does not exist. */
-async function getProcessStartTime(pid: number): Promise<string | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets and may hold spaces; the start time is the 22nd.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null;
-  }
+/** The kernel's state of a process and its start time in clock ticks; null where /proc does not exist (man 5 proc). */
+async function readProcess(pid: number): Promise<{ state: string | null; startedAt: string | null }> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The second field is the program's name in brackets and may hold spaces; the state is the third, the start time the 22nd.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return { state: fields[0] || null, startedAt: fields[19] ?? null };
 }
 
 /** Names the time since the machine was started; null where /proc does not exist. */
