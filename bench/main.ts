@@ -18,6 +18,7 @@ import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkCountryDay } from "./benchmarks/country-day.ts";
 import { benchmarkCourierReload } from "./benchmarks/courier-reload.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
+import { benchmarkMainThread } from "./benchmarks/main-thread.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
 import { benchmarkPageRender } from "./benchmarks/page-render.ts";
@@ -55,6 +56,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
     async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
   ],
   ["screens", benchmarkScreenWeights],
+  ["thread", (shop) => benchmarkMainThread(shop, rounds, before)],
   ["courier", (shop) => benchmarkCourierReload(shop, rounds)],
   ["relevance", benchmarkRelevance],
   ["page", (shop) => benchmarkCachedPage(shop, rounds)],
