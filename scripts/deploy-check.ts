@@ -1,6 +1,7 @@
 /**
  * `npm run deploy:check`: tries the files of deploy/ and the Dockerfile with whatever programs the machine has, and
- * says what it could not try. Exit code 1 when something that was tried fails.
+ * says what it could not try. Exit code 1 when something that was tried fails. `NODE_IMAGE` names an image of Node that
+ * the machine has, where the one of the Dockerfile cannot be fetched.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -52,11 +53,14 @@ async function checkCaddyfile(): Promise<Outcome> {
 }
 
 async function checkComposeFile(): Promise<Outcome> {
-  const hasCompose = await run("docker", ["compose", "version"]).catch(() => null);
-  if (hasCompose === null) return missing("docker compose");
-  const args = ["compose", "-f", join(DEPLOY, "compose.yaml"), "config", "--quiet"];
-  await run("docker", args, { SITE_NAME: "yaare.example" });
-  return { tried: true, result: "valid" };
+  for (const [program, ...first] of [["docker", "compose"], ["docker-compose"]] as const) {
+    const version = await run(program, [...first, "version"]).catch(() => null);
+    if (version === null) continue;
+    const args = [...first, "-f", join(DEPLOY, "compose.yaml"), "config", "--quiet"];
+    await run(program, args, { SITE_NAME: "yaare.example" });
+    return { tried: true, result: "valid" };
+  }
+  return missing("docker compose");
 }
 
 /** What compose.yaml allows the shop. */
@@ -67,6 +71,7 @@ const CONTAINER = [
 ];
 
 async function readBaseImage(): Promise<string> {
+  if (process.env.NODE_IMAGE) return process.env.NODE_IMAGE;
   const dockerfile = await readFile(join(ROOT, "Dockerfile"), "utf8");
   return /^ARG NODE_IMAGE=(?<image>\S+)$/m.exec(dockerfile)?.groups?.image ?? "";
 }
@@ -75,11 +80,13 @@ async function checkImage(): Promise<Outcome> {
   for (const program of ["docker", "podman"]) {
     const works = await run(program, ["info"]).catch(() => null);
     if (works === null) continue;
-    const isBaseHere = await run(program, ["pull", await readBaseImage()], {}, BUILD_TIMEOUT_MS).catch(
-      () => null,
-    );
+    const base = await readBaseImage();
+    const isBaseHere =
+      (await run(program, ["image", "inspect", base]).catch(() => null)) ??
+      (await run(program, ["pull", base], {}, BUILD_TIMEOUT_MS).catch(() => null));
     if (isBaseHere === null) return { tried: false, reason: `${program} cannot fetch the image of Node` };
-    await run(program, ["build", "--tag", "yaare-check", "."], {}, BUILD_TIMEOUT_MS);
+    const build = ["build", "--build-arg", `NODE_IMAGE=${base}`, "--tag", "yaare-check", "."];
+    await run(program, build, {}, BUILD_TIMEOUT_MS);
     const id = (await run(program, ["run", "--detach", ...CONTAINER, "yaare-check"]))?.trim() ?? "";
     try {
       const probe =

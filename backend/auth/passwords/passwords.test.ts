@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
@@ -34,6 +36,17 @@ test.runIf(process.platform === "linux")("the worker threads run at a lower prio
   const others = readdirSync("/proc/self/task").map((id) => niceness(`/proc/self/task/${id}/stat`));
   expect(others).toContain(Math.min(ownNiceness + 5, 19));
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a shop that runs at a higher priority compares passwords, too",
+  async () => {
+    const work = `const { hashPassword } = await import(${JSON.stringify(import.meta.resolve("./passwords.ts"))});
+    console.log(await hashPassword("any"));`;
+    const args = ["-n", "-6", process.execPath, "--input-type=module", "-e", work];
+    const { stdout } = await promisify(execFile)("nice", args);
+    expect(stdout).toMatch(/^\$2b\$10\$/);
+  },
+);
 
 function niceness(file: string): number {
   const stat = readFileSync(file, "utf8");

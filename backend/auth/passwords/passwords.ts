@@ -3,7 +3,7 @@
  * threads also serve signatures, files and compression, at normal priority. The workers have a lower
  * priority: a sign-in takes a little longer, and no other request waits for a password hash.
  */
-import { availableParallelism } from "node:os";
+import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
 import { Piscina } from "piscina";
 import { getClientNetwork } from "#backend/core/client-network.ts";
@@ -21,6 +21,9 @@ const MAX_PER_NETWORK = 20 * MAX_WORKERS;
 /** Less than what a request may take. */
 const MAX_WAIT_MS = 8_000;
 
+/** nice(2) returns the new value, and the library of the pool takes -1 for a failure, which ends the process. */
+const NICE_INCREMENT = 5;
+
 const workerPool = new Piscina<PasswordTask, PasswordResult>({
   filename: join(import.meta.dirname, "password-worker.ts"),
   // A thread takes about 15 MB, so it ends when nobody has signed in for a while.
@@ -29,7 +32,7 @@ const workerPool = new Piscina<PasswordTask, PasswordResult>({
   idleTimeout: 10_000,
   // Gives the workers about a quarter of a busy processor: with much less, sign-ins stall on a machine under
   // load.
-  niceIncrement: 5,
+  niceIncrement: getPriority() + NICE_INCREMENT === -1 ? NICE_INCREMENT + 1 : NICE_INCREMENT,
   atomics: "disabled",
   recordTiming: false,
 });
