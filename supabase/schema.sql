@@ -14296,6 +14296,7 @@ CREATE OR REPLACE FUNCTION private.list_best_sellers_between(first_day date, las
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 #variable_conflict use_column
 declare
