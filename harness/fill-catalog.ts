@@ -79,7 +79,7 @@ async function createTemplates(tx: TransactionSql, size: ShopSize): Promise<void
     create temporary table fill_templates on commit drop as
     select t, t % 10 < ${withVariants}::integer as has_variants, md5('category' || category)::uuid as category_id,
       concat_ws(' ', type, (${MATERIALS}::text[])[1 + drawn % 16], brand, 'Ø ' || 2 * (drawn % 60), 'modèle ') as name,
-      jsonb_build_object('Poids', '1 kg', 'Marque', brand) as specifications,
+      jsonb_build_object('Poids', '1 kg', 'Marque', brand) as specifications, private.slugify(brand) as brand_key,
       values, keys || ('marque:' || left(private.slugify(brand), 60)) as facet_keys,
       null::text as words, null::text as search_text
     from (
@@ -149,14 +149,14 @@ async function createTemplates(tx: TransactionSql, size: ShopSize): Promise<void
 async function insertProducts(tx: TransactionSql, model: string, slug: string): Promise<void> {
   await tx.unsafe(`
     insert into public.products (id, name, slug, description, reference, price, old_price, discount, image, stock,
-      category_id, is_new, is_featured, features, specifications, attributes, facet_keys, has_variants,
+      category_id, is_new, is_featured, features, specifications, brand_key, attributes, facet_keys, has_variants,
       largest_variant_stock, search_text, created_at, updated_at)
     select f.id, t.name || upper(model), ${slug},
       'Un produit pour les chantiers et la maison, choisi par nos vendeurs.',
       case when not t.has_variants then 'REF-' || f.n end, f.price,
       case when f.is_featured then f.price * 5 / 4 + 1 end, case when f.is_featured then 20 end,
       '/demo/article-' || f.n % 200 || '.webp', f.stock, t.category_id, f.is_new, f.is_featured, '{Robuste,"Garantie un an"}',
-      t.specifications, t.values, t.facet_keys, t.has_variants,
+      t.specifications, t.brand_key, t.values, t.facet_keys, t.has_variants,
       case when t.has_variants then (f.stock + ${CHOICES - 1}) / ${CHOICES} end,
       coalesce(replace(replace(t.search_text, '${MODEL_PLACEHOLDER}', model), '${NUMBER_PLACEHOLDER}', f.n::text),
         private.product_search_text(t.name || upper(model), case when not t.has_variants then 'REF-' || f.n end)),
@@ -226,6 +226,7 @@ export async function fillDocuments(tx: TransactionSql): Promise<void> {
     join public.products p using (id) join private.product_documents d on d.product_id = f.id
     where d.words is distinct from private.compute_document_words(p)
       or p.search_text is distinct from private.product_search_text(p.name, p.reference)
+      or p.brand_key is distinct from (select b.name_key from public.brands b where b.name = p.specifications ->> 'Marque')
       or array[p.price::integer, p.stock, p.largest_variant_stock] is distinct from (
         select array[coalesce(min(v.price::integer), p.price::integer), coalesce(sum(v.stock)::integer, p.stock), max(v.stock)]
         from public.product_variants v where v.product_id = p.id

@@ -2645,6 +2645,16 @@ comment on table private.limit_buckets is 'What is left of each limit by time, f
 alter table private.limit_buckets enable row level security;
 create policy "Only the service reads what is left of limits" on private.limit_buckets for select to service_role using (true);
 
+create table private.monthly_rankings (
+  month date not null,
+  product_id uuid not null,
+  pieces bigint not null,
+  constraint monthly_rankings_pkey PRIMARY KEY (month, product_id)
+);
+comment on table private.monthly_rankings is 'For the first day of each month the 200 products with the most ranked_pieces in daily_product_sales; fewer when fewer were sold.';
+alter table private.monthly_rankings enable row level security;
+create policy "Nobody reads the rankings directly" on private.monthly_rankings for select to authenticated using (false);
+
 create table private.old_slugs (
   kind text not null,
   slug public.slug not null,
@@ -4485,7 +4495,9 @@ declare
   -- Of those that meet the plain filters: reading them is all that it takes.
   max_plain constant integer := 12000;
   -- Products that arrived together lie in the same blocks; those of one price are anywhere.
-  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 6000 else 20000 end;
+  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 10000 else 20000 end;
+  -- More are read on the way to a page than it takes to find out whether it exists.
+  max_shown constant integer := 1000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
   condition constant text := coalesce(
@@ -4509,7 +4521,10 @@ declare
   candidates uuid[];
   candidate text;
   read integer;
-  walked real;
+  planned real;
+  matching real;
+  expected real;
+  is_bounded boolean;
 begin
   if search <> '' then
     found := private.search_product_ids(
@@ -4532,11 +4547,18 @@ begin
   if candidate = plain then
     max_read := max_plain;
   end if;
+  planned := private.plan_products(candidate);
+  matching := private.plan_products(condition);
+  is_bounded := planned > 2 * max_read;
+  -- Such a page is beyond all that is read below; the planner, to which facets are independent, does not know it.
+  if is_bounded and first_row > max_shown
+    and first_row > 4 * private.estimate_products(condition) * (max_walked / products + max_read / planned) then
+    return;
+  end if;
   -- 1. The page is expected among the first products of the order, and these are fewer than the candidates.
-  walked := 3 * (first_row + rows) * private.plan_products(source) / private.plan_products(condition);
-  if walked < 3 * least(private.plan_products(candidate), max_read) then
-    walked := least(walked, max_walked);
-    found := private.walk_products(source, condition, order_by, walked::integer, first_row + rows);
+  expected := (first_row + rows) * private.plan_products(source) / matching;
+  if 3 * expected < least(planned, max_walked) or is_bounded and expected < max_walked then
+    found := private.walk_products(source, condition, order_by, least(3 * expected, max_walked)::integer, first_row + rows);
   end if;
   if cardinality(found) is distinct from first_row + rows then
     -- 2. All products with the facets are read and sorted.
@@ -4553,7 +4575,7 @@ begin
       found := candidates;
     else
       -- 3. They are too many: those among the first of the order, and then those that were read.
-      if found is null or walked < max_walked then
+      if found is null or 3 * expected < max_walked then
         found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
       end if;
       if cardinality(found) < first_row + rows then
@@ -4565,7 +4587,7 @@ begin
   return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
 end
 $function$;
-comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, of facets that more than 5,000 have, with filters that more than 12,000 meet, those are listed that are among the first 20,000 of the order (6,000 by price or rating), then those among 5,000 with the facets.';
+comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, where more than 5,000 have the facets and meet the filters as the indexes find them, those are listed that are among the first 20,000 of the order (10,000 by price or rating), then those among 5,000 with the facets; a page far beyond these has none.';
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to anon;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to authenticated;
 grant execute on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) to service_role;
@@ -4710,22 +4732,31 @@ declare
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   first_row constant integer := least(greatest(skip, 0), 10000);
   rows constant integer := least(greatest(take, 0), 100);
-  level integer := 0;
+  -- So many products of the sample have the stock of all that are shown.
+  shown_sampled constant integer := ceil(2 * (first_row + rows) * sampled_products / products);
+  sampled integer[] := '{}';
+  margin integer;
+  found uuid[];
 begin
   if products > 20000 then
-    -- So many products have at least this stock that the page is among them: twice as many, but for the chance of a sample.
     execute format(
-      'select min(s.stock) from (
-         select stock from public.products tablesample system (%s) repeatable (1) order by stock desc limit %s
-       ) s', 100 * sampled_products / products, 20 + ceil(2 * (first_row + rows) * sampled_products / products)
-    ) into level;
+      'select array(select stock from public.products tablesample system (%s) repeatable (1) order by stock desc limit %s)',
+      100 * sampled_products / products, 20 + shown_sampled
+    ) into sampled;
   end if;
-  return query execute format(
-    'select p.id from (select id, stock, name from public.products where stock >= %s limit %s) p
-     order by p.stock desc, p.name, p.id offset %s limit %s', coalesce(level, 0), max_read, first_row, rows);
+  -- So many products have at least this stock that the page is probably among them, or else with more of them.
+  foreach margin in array array[2, 20] loop
+    execute format(
+      'select array(select p.id from (select id, stock, name from public.products where stock >= %s limit %s) p
+       order by p.stock desc, p.name, p.id limit %s)',
+      coalesce(sampled[margin + shown_sampled], sampled[cardinality(sampled)], 0), max_read, first_row + rows
+    ) into found;
+    exit when cardinality(sampled) = 0 or cardinality(found) = first_row + rows;
+  end loop;
+  return query select f.id from unnest(found[first_row + 1:]) with ordinality f (id, n) order by f.n;
 end
 $function$;
-comment on function public.list_highest_stocks(integer,integer) is 'The ids of the products with the highest stocks, for the list of the back office. In a shop of more than 20,000 products a sample tells from which stock on they are read, and the pages end where these end. At most 100 rows.';
+comment on function public.list_highest_stocks(integer,integer) is 'The ids of the products with the highest stocks, for the list of the back office. In a shop of more than 20,000 products a sample tells from which stock on they are read, first of few, and the pages end where these end. At most 100 rows.';
 grant execute on function public.list_highest_stocks(integer,integer) to authenticated;
 grant execute on function public.list_highest_stocks(integer,integer) to service_role;
 
@@ -7907,7 +7938,9 @@ CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, indexed text, m
 AS $function$
 declare
   -- So few are read whatever the planner expects of the facets, of which it does not know that they go together.
-  few constant integer := 5000;
+  few constant integer := 2000;
+  -- An entry of the index of the filters costs so much less than a product, and the index of the facets leaves out others.
+  max_entries constant integer := 10 * max_read;
   planned real;
 begin
   if plain = '' or indexed = '' then
@@ -7915,12 +7948,13 @@ begin
   end if;
   planned := private.plan_products(plain);
   return case
-    when planned < least(few, max_read) or planned < max_read and planned < 4 * private.plan_products(indexed) then plain
+    when planned < least(few, max_read) then plain
+    when planned < max_entries then plain || ' and ' || indexed
     else indexed
   end;
 end
 $function$;
-comment on function private.choose_candidates(text,text,integer) is 'The condition by which the candidates of a list are read: its plain filters, if few products meet them, or else what the index finds of its facets (list_indexed_facets).';
+comment on function private.choose_candidates(text,text,integer) is 'The condition by which the candidates of a list are read: its plain filters, if few products meet them; if not too many do, these together with what the index finds of its facets (list_indexed_facets), or else that alone.';
 grant execute on function private.choose_candidates(text,text,integer) to anon;
 grant execute on function private.choose_candidates(text,text,integer) to authenticated;
 grant execute on function private.choose_candidates(text,text,integer) to service_role;
@@ -8089,6 +8123,7 @@ begin
   delete from private.daily_sales;
   delete from private.daily_product_sales;
   delete from private.product_rankings;
+  delete from private.monthly_rankings;
   return null;
 end
 $function$;
@@ -9018,12 +9053,16 @@ declare
   max_plain constant integer := 12000;
   -- Of more, which are estimated anyway.
   max_read integer := 1000;
+  sampled_products constant real := 10000;
+  min_sampled constant integer := 30;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   condition text;
   indexed text;
   read_by text;
   read integer;
 begin
-  select string_agg(f.condition, ' and '), coalesce(string_agg(f.indexed, ' and '), '') into condition, indexed
+  select concat_ws(' and ', nullif(plain, ''), string_agg(f.condition, ' and ')), coalesce(string_agg(f.indexed, ' and '), '')
+  into condition, indexed
   from private.list_indexed_facets(facets) f;
   read_by := private.choose_candidates(plain, indexed, max_plain);
   if read_by = plain then
@@ -9031,11 +9070,17 @@ begin
   end if;
   if private.plan_products(read_by) < max_counted then
     max_read := max_counted;
+  elsif private.plan_products(condition) * sampled_products > min_sampled * products / 2 then
+    -- Many products match: the sample of which the facets are counted tells how many, without the index of the facets.
+    total := private.estimate_products(condition);
+    is_exact := false;
+    if total * sampled_products > min_sampled * products then
+      return next;
+      return;
+    end if;
   end if;
-  execute format(
-    'select count(*), count(*) filter (where %s) %s',
-    concat_ws(' and ', nullif(plain, ''), condition), private.select_candidates(read_by, max_read + 1)
-  ) into read, total;
+  execute format('select count(*), count(*) filter (where %s) %s', condition, private.select_candidates(read_by, max_read + 1))
+  into read, total;
   is_exact := read <= max_read;
   if not is_exact then
     total := total * greatest(1, private.estimate_products(read_by) / read);
@@ -9043,7 +9088,7 @@ begin
   return next;
 end
 $function$;
-comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets, or 12,000 to meet the filters, otherwise estimated from 1,000 that are read first.';
+comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets, with filters that fewer than 120,000 meet, and otherwise estimated, from the sample of which the facets are counted or, if few of it match, from 1,000 with the facets.';
 grant execute on function private.count_faceted_products(text,text[]) to anon;
 grant execute on function private.count_faceted_products(text,text[]) to authenticated;
 grant execute on function private.count_faceted_products(text,text[]) to service_role;
@@ -10368,7 +10413,7 @@ CREATE OR REPLACE FUNCTION private.estimate_products(condition text)
  SET search_path TO ''
 AS $function$
 declare
-  sampled_products constant real := 5000;
+  sampled_products constant real := 10000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   matches integer;
 begin
@@ -10380,7 +10425,7 @@ begin
   return matches * greatest(1, products / sampled_products);
 end
 $function$;
-comment on function private.estimate_products(text) is 'How many products meet a condition, from a sample of 5,000.';
+comment on function private.estimate_products(text) is 'How many products meet a condition, from a sample of 10,000.';
 grant execute on function private.estimate_products(text) to anon;
 grant execute on function private.estimate_products(text) to authenticated;
 grant execute on function private.estimate_products(text) to service_role;
@@ -10735,6 +10780,7 @@ declare
     anywhere, case when is_large then 'limit ' || max_compared end);
   meets_all constant text := format('d.words @@ %L::tsquery', query) || coalesce(
     ' and exists (select from public.products f where f.id = d.product_id and ' || nullif(filters, '') || ')', '');
+  in_order boolean;
   in_head integer;
   matches integer;
   found uuid[];
@@ -10743,11 +10789,19 @@ begin
   if query is null then
     return '{}';
   end if;
-  execute format(
+  -- Where many products meet the filters, those that sell best are compared with these until there are enough.
+  in_order := is_large and filters <> '' and private.plan_products(filters) * max_compared > 2 * max_rows * products;
+  execute case when in_order then format(
+    -- A scalar subquery is evaluated in this order, and no more often.
+    'select array(select m.product_id from (
+       select d.product_id, d.sales from %s where d.words @@ %L::tsquery order by d.sales desc, d.product_id
+     ) m where (select true from public.products f where f.id = m.product_id and %s)
+     order by m.sales desc, m.product_id limit %s)', head, query, filters, max_rows
+  ) else format(
     'select array(select m.product_id from (
        select d.product_id, d.sales from %s where %s limit %s
      ) m order by m.sales desc, m.product_id limit %s)', head, meets_all, max_read, max_rows
-  ) into found;
+  ) end into found;
   if not may_leave_head or not is_large or cardinality(found) >= min_head then
     return found;
   end if;
@@ -10766,7 +10820,7 @@ begin
   return case when cardinality(everywhere) > cardinality(found) then everywhere else found end;
 end
 $function$;
-comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. In a shop of more than 20,000 products 4,000 documents with the words are compared with the parts of a document that the query names, and with the filters.';
+comment on function private.find_documents(tsquery,text,integer,boolean) is 'Products whose documents match a query and that meet the filters. Frequent words are looked for in the head only, so that a larger shop reads no more; what is rare there, in all documents. In a shop of more than 20,000 products 4,000 documents with the words are compared with the parts of a document that the query names, and with the filters: those that sell best first, until enough meet them.';
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to anon;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to authenticated;
 grant execute on function private.find_documents(tsquery,text,integer,boolean) to service_role;
@@ -11152,6 +11206,7 @@ declare
     -- Less has no trigrams.
     where char_length(w.word) > 2 or char_length(w.word) = 2 and m[1] !~ '[[:alnum:]]{3}');
   alike integer;
+  is_frequent boolean;
 begin
   execute format('select count(*) filter (where %s), count(*) ', whole)
     || private.select_newest(format('p.search_text like all (%L)', parts), '', max_sampled) into sampled, alike;
@@ -11159,7 +11214,14 @@ begin
     -- So far a page that is not the first may lie.
     walked := greatest(walked, 2 * max_rows * max_sampled / sampled);
   end if;
-  if not is_indexed or sampled > 0 then
+  -- Most of what the trigram index finds is no match, and all of it is read, or it finds a large part of the shop.
+  is_frequent := alike * products > max_alike::real * max_sampled * (case when alike > 2 * sampled then 1 else 20 end);
+  -- Where the trigram index will be read, they are looked for among the newest names only if these are expected to be
+  -- enough; where it is not, among more of them at once.
+  if is_frequent and is_indexed and needs_newest and not is_part and sampled * walked < max_rows * max_sampled then
+    walked := greatest(walked, max_walked);
+  end if;
+  if not is_indexed or sampled > 0 and (is_part or is_frequent or 2 * sampled * walked >= max_rows * max_sampled) then
     -- The filters of a large shop are checked for so many of these matches, which may be all of them.
     execute 'select array(select p.id ' || case when is_part
         then format('from (select p.id, p.created_at %s order by p.created_at desc, p.id limit %s) p
@@ -11171,8 +11233,7 @@ begin
       return newest;
     end if;
   end if;
-  -- Most of what the trigram index finds is no match, and all of it is read, or it finds a large part of the shop.
-  if alike * products > max_alike::real * max_sampled * (case when alike > 2 * sampled then 1 else 20 end) then
+  if is_frequent then
     if sampled = 0 or needs_newest and not is_part and walked < max_walked then
       execute 'select array(select p.id '
         || private.select_newest(whole, filters, case when needs_newest then max_walked else walked end) || newest_first || ')'
@@ -11181,9 +11242,10 @@ begin
     return newest;
   end if;
   -- The trigram index finds all matches, or more of them than are worth sorting: a few first, because there may be
-  -- thousands of which none meets the rest, such as names among references.
+  -- thousands of which none meets the rest, such as names among references, unless the sample has one that does.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
-  foreach max_read in array case when is_part then array[max_filtered] else array[max_probed, max_matches] end loop
+  foreach max_read in array case when is_part then array[max_filtered] when needs_newest and sampled > 0 then array[max_matches]
+    else array[max_probed, max_matches] end loop
     execute format(
       'select count(*), (array_agg(m.id order by m.created_at desc, m.id) filter (where m.is_found))[:%s]
        from (select p.id, p.created_at, %s as is_found from public.products p where %s limit %s) m',
@@ -11206,7 +11268,7 @@ begin
   return coalesce(found, '{}');
 end
 $function$;
-comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. Where it takes thousands of others for matches, as the sample tells, up to 100,000 names are walked over instead. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. With filters, in a shop of more than 20,000 products, at most 8,000 matches of the newest names and 2,000 others are read. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
+comment on function private.find_products(text,text,text,boolean,boolean,integer) is 'The ids of the newest products p that match, and the rest of the condition, and meet the filters, the newest first. A sample of the newest products tells which is due: frequent matches are found by walking from the newest product, rare ones through the trigram index, which supports the match and not the rest. Where it takes thousands of others for matches, as the sample tells, up to 100,000 names are walked over instead, once. When there are too many to sort, and the newest are not needed, those of them that were read first are sorted. With filters, in a shop of more than 20,000 products, at most 8,000 matches of the newest names and 2,000 others are read. What the index does not support (is_indexed_search) is searched in the 20,000 newest products.';
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to anon;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to authenticated;
 grant execute on function private.find_products(text,text,text,boolean,boolean,integer) to service_role;
@@ -14231,49 +14293,151 @@ grant execute on function private.list_best_sellers(date,integer) to service_rol
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers_between(first_day date, last_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
-  with state as materialized (
-    select (select s.closed_until from private.sales_days_state s) as closed_until
-    where (select private.is_admin())
+#variable_conflict use_column
+declare
+  shown constant integer := least(greatest(top, 1), 100);
+  closed_until constant timestamptz := (select s.closed_until from private.sales_days_state s);
+  changed constant date[] := array(
+    select distinct c.day from private.changed_sales_days c
+    where c.day between first_day and last_day and private.get_day_start(c.day) < closed_until
+  );
+begin
+  if not private.is_admin() then
+    return;
+  end if;
+  return query
+  -- What the rankings do not contain, by product, as in list_best_sellers.
+  with recent as materialized (
+    select r.product_id, sum(r.pieces)::bigint as pieces, sum(r.amount)::bigint as amount
+    from (
+      select s.product_id, s.pieces - s.ranked_pieces as pieces, s.amount - s.ranked_amount as amount
+      from private.daily_product_sales s
+      where (s.pieces <> s.ranked_pieces or s.amount <> s.ranked_amount)
+        and s.day between first_day and last_day and s.day <> all (changed)
+      union all
+      select s.product_id, -s.ranked_pieces, -s.ranked_amount
+      from private.daily_product_sales s where s.day = any (changed)
+      union all
+      select s.product_id, s.pieces, s.amount
+      from unnest(changed) c (day), private.count_product_sales(
+        private.get_day_start(c.day), least(private.get_day_start(c.day + 1), closed_until)
+      ) s
+      union all
+      select s.product_id, s.pieces, s.amount
+      from private.count_product_sales(
+        greatest(private.get_day_start(first_day), closed_until), private.get_day_start(last_day + 1)
+      ) s
+    ) r
+    group by r.product_id
   ),
-  changed as materialized (
-    select distinct c.day from private.changed_sales_days c, state
-    where c.day between first_day and last_day and private.get_day_start(c.day) < state.closed_until
+  ranking as materialized (
+    select r.* from private.monthly_rankings r
+    where r.month between date_trunc('month', first_day::timestamp)::date and last_day
   ),
-  sold as (
-    select s.product_id, s.pieces, s.amount
-    from private.daily_product_sales s, state
-    where s.day between first_day and last_day and s.day not in (select c.day from changed c)
-    union all
-    select s.product_id, s.pieces, s.amount
-    from changed c, state, private.count_product_sales(
-      private.get_day_start(c.day), least(private.get_day_start(c.day + 1), state.closed_until)
+  -- Of a month, even of a part of it, no product that a full ranking leaves out has sold more than its last.
+  most_of_others as materialized (
+    select r.month, case when count(*) = 200 then min(r.pieces) else 0 end as pieces from ranking r group by r.month
+  ),
+  others as materialized (
+    select coalesce(sum(m.pieces), 0) as pieces from most_of_others m
+  ),
+  -- And none that is ranked, or was sold since, more than this.
+  limits as materialized (
+    select b.product_id, o.pieces + sum(b.pieces) as pieces
+    from (
+      select r.product_id, r.pieces - m.pieces as pieces from ranking r join most_of_others m on m.month = r.month
+      union all
+      select n.product_id, n.pieces from recent n
+    ) b, others o
+    group by b.product_id, o.pieces
+  ),
+  likely as materialized (
+    select l.product_id from limits l order by l.pieces desc, l.product_id limit 2 * shown
+  ),
+  likely_sold as materialized (
+    select l.product_id, s.pieces, s.amount
+    from likely l
+    cross join lateral (
+      select coalesce(sum(s.ranked_pieces), 0)::bigint + coalesce(max(n.pieces), 0) as pieces,
+        coalesce(sum(s.ranked_amount), 0)::bigint + coalesce(max(n.amount), 0) as amount
+      from (select) one
+      left join private.daily_product_sales s on s.product_id = l.product_id and s.day between first_day and last_day
+      left join recent n on n.product_id = l.product_id
     ) s
-    union all
-    select s.product_id, s.pieces, s.amount
-    from state, private.count_product_sales(
-      greatest(private.get_day_start(first_day), state.closed_until), private.get_day_start(last_day + 1)
-    ) s
+    where exists (select from public.products p where p.id = l.product_id)
+  ),
+  -- The pieces that are enough for a place.
+  place as materialized (
+    select s.pieces from likely_sold s order by s.pieces desc offset shown - 1 limit 1
+  ),
+  best as materialized (
+    select b.product_id, p.name::text, p.image::text, b.pieces, b.amount
+    from (
+      select s.* from likely_sold s
+      union all
+      select l.product_id, s.pieces, s.amount
+      from limits l
+      cross join lateral (
+        select coalesce(sum(s.ranked_pieces), 0)::bigint + coalesce(max(n.pieces), 0) as pieces,
+          coalesce(sum(s.ranked_amount), 0)::bigint + coalesce(max(n.amount), 0) as amount
+        from (select) one
+        left join private.daily_product_sales s on s.product_id = l.product_id and s.day between first_day and last_day
+        left join recent n on n.product_id = l.product_id
+      ) s
+      where l.pieces >= coalesce((select e.pieces from place e), 0)
+        and l.product_id not in (select k.product_id from likely k)
+    ) b
+    join public.products p on p.id = b.product_id
+    where b.pieces > 0
+    order by b.pieces desc, b.amount desc, p.name
+    limit shown
   )
+  select b.product_id, b.name, b.image, b.pieces::integer, b.amount
+  from best b, others o
+  where o.pieces = 0 or (select count(*) = shown and min(w.pieces) > o.pieces from best w)
+  order by b.pieces desc, b.amount desc, b.name;
+  if found then
+    return;
+  end if;
+  -- Too many products sold about as much: all that was sold is summed.
+  return query
   select b.product_id, b.name, b.image, b.pieces::integer, b.amount::bigint
   from (
     -- In this order, so that no more products are read than are shown, but for those that sold as much as the last.
     select s.*, p.name::text, p.image::text
     from (
-      select s.product_id, sum(s.pieces) as pieces, sum(s.amount) as amount from sold s
+      select s.product_id, sum(s.pieces) as pieces, sum(s.amount) as amount
+      from (
+        select s.product_id, s.pieces, s.amount from private.daily_product_sales s
+        where s.day between first_day and last_day and s.day <> all (changed)
+        union all
+        select s.product_id, s.pieces, s.amount
+        from unnest(changed) c (day), private.count_product_sales(
+          private.get_day_start(c.day), least(private.get_day_start(c.day + 1), closed_until)
+        ) s
+        union all
+        select s.product_id, s.pieces, s.amount
+        from private.count_product_sales(
+          greatest(private.get_day_start(first_day), closed_until), private.get_day_start(last_day + 1)
+        ) s
+      ) s
       group by s.product_id having sum(s.pieces) > 0
       order by sum(s.pieces) desc, sum(s.amount) desc
     ) s
     cross join lateral (select p.name, p.image from public.products p where p.id = s.product_id offset 0) p
     order by s.pieces desc, s.amount desc
-    fetch first (least(greatest(top, 1), 100)) rows with ties
+    fetch first (shown) rows with ties
   ) b
   order by b.pieces desc, b.amount desc, b.name
-  limit least(greatest(top, 1), 100)
+  limit shown;
+end
 $function$;
+comment on function private.list_best_sellers_between(date,date,integer) is 'The products that sold most pieces in a period, at most 100: from the rankings of its months, the sums of the days of those that may be among them, and what was sold since. No rows for anyone but administrators.';
 grant execute on function private.list_best_sellers_between(date,date,integer) to authenticated;
 grant execute on function private.list_best_sellers_between(date,date,integer) to service_role;
 
@@ -14283,14 +14447,20 @@ CREATE OR REPLACE FUNCTION private.list_bought_together(product uuid)
  STABLE SECURITY DEFINER ROWS 4
  SET search_path TO ''
 AS $function$
-  with lines as materialized (
-    select i.order_id from public.order_items i where i.product_id = list_bought_together.product limit 200
+  with orders as (
+    select distinct l.order_id
+    from (select i.order_id from public.order_items i where i.product_id = list_bought_together.product limit 200) l
+  ), others as materialized (
+    select i.order_id, i.product_id
+    from orders o join public.order_items i on i.order_id = o.order_id
+    where i.product_id <> list_bought_together.product
+  ), frequent as materialized (
+    select o.product_id from others o group by o.product_id having count(distinct o.order_id) >= 3
   )
   select i.product_id, row_number() over (order by count(distinct i.order_id) desc, i.product_id)
-  from (select distinct l.order_id from lines l) l
-  join public.orders o on o.id = l.order_id and o.status <> 'cancelled'
-  join public.order_items i on i.order_id = l.order_id
-  where i.product_id <> list_bought_together.product
+  from frequent f
+  join others i on i.product_id = f.product_id
+  join public.orders o on o.id = i.order_id and o.status <> 'cancelled'
   group by i.product_id
   -- Fewer would tell what somebody has bought.
   having count(distinct i.order_id) >= 3
@@ -17485,6 +17655,25 @@ end
 $function$;
 comment on function private.raise_total_error(numeric,integer,jsonb,bigint) is 'Reports that the total differs from the one that the shopper saw, with the current prices.';
 
+CREATE OR REPLACE FUNCTION private.rank_monthly_sales()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.monthly_rankings;
+  insert into private.monthly_rankings (month, product_id, pieces)
+  select r.month, r.product_id, r.pieces
+  from (
+    select date_trunc('month', s.day::timestamp)::date as month, s.product_id, sum(s.ranked_pieces)::bigint as pieces,
+      row_number() over (partition by date_trunc('month', s.day::timestamp) order by sum(s.ranked_pieces) desc, s.product_id) as rank
+    from private.daily_product_sales s
+    where s.ranked_pieces > 0
+    group by 1, 2, date_trunc('month', s.day::timestamp)
+  ) r
+  where r.rank <= 200;
+$function$;
+comment on function private.rank_monthly_sales() is 'Ranks the products of each month by what product_rankings contains of them.';
+
 CREATE OR REPLACE FUNCTION private.rank_product_sales(last_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -17528,6 +17717,7 @@ begin
   end loop;
   update private.daily_product_sales set ranked_pieces = pieces, ranked_amount = amount
   where day <= last_day and (pieces <> ranked_pieces or amount <> ranked_amount);
+  perform private.rank_monthly_sales();
   update private.sales_days_state set ranked_through = last_day;
 end
 $function$;
@@ -20444,11 +20634,15 @@ declare
   is_indexed constant boolean := private.is_indexed_search(query);
   meets_filters constant text := coalesce(
     ' and exists (select from public.products f where f.id = p.id and ' || nullif(filters, '') || ')', '');
+  -- «SAH-PER-750», which the shop has: the documents tell what else has or mentions it, without the names of all products.
+  is_known_reference constant boolean := written ~ '^[[:alnum:]]+(-[[:alnum:]]+)+$' and written ~ '\d' and (
+    exists (select from public.products p where p.reference in (upper(written), lower(written)))
+    or exists (select from public.product_variants v where v.reference in (upper(written), lower(written))));
   -- 1. The name contains the query, the newest first.
-  named constant uuid[] := private.find_products(
+  named constant uuid[] := case when is_known_reference then '{}' else private.find_products(
     'p.search_text like ' || quote_literal(private.to_search_pattern(query)), is_in_name, filters, is_indexed, true,
     greatest(max_rows, max_ranked)
-  );
+  ) end;
   clauses record;
   lead integer;
   matches uuid[];
@@ -20520,7 +20714,7 @@ begin
     select m.id from unnest(ranked || matches[max_ranked + 1:]) with ordinality m (id, position)
     where m.id <> all (ids) order by m.position
   );
-  if cardinality(ids) >= max_rows then
+  if cardinality(ids) >= max_rows or is_known_reference then
     return;
   end if;
   -- 4. The name or the reference contains each word somewhere within its words.
@@ -20534,7 +20728,7 @@ begin
   is_weak := is_weak or cardinality(ids) = 0;
 end
 $function$;
-comment on function private.search_by_words(text,text,integer,boolean) is 'The products that search_product_ids finds by all words of the query, with words that the shop knows taken as they are or as mistakes. is_weak: there are none, or the words are together in descriptions and properties only.';
+comment on function private.search_by_words(text,text,integer,boolean) is 'The products that search_product_ids finds by all words of the query, with words that the shop knows taken as they are or as mistakes. A reference that the shop has is looked for in references and documents only. is_weak: there are none, or the words are together in descriptions and properties only.';
 grant execute on function private.search_by_words(text,text,integer,boolean) to anon;
 grant execute on function private.search_by_words(text,text,integer,boolean) to authenticated;
 grant execute on function private.search_by_words(text,text,integer,boolean) to service_role;
@@ -23237,7 +23431,7 @@ begin
     'select array(select p.id from (
        select id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys
        from public.products where %s order by %s limit %s
-     ) p where %s order by %2$s limit %s)', source, order_by, max_walked, condition, max_rows
+     ) p where %s order by %2$s limit %5$s)', source, order_by, max_walked, condition, max_rows
   ) into found;
   return found;
 end

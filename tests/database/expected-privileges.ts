@@ -48,6 +48,7 @@ export const RELATIONS: Record<string, { anon: Privileges; authenticated: Privil
   told_steps: { anon: {}, authenticated: {} },
   tracking_key: { anon: {}, authenticated: {} },
   order_notice_state: { anon: {}, authenticated: {} },
+  monthly_rankings: { anon: {}, authenticated: {} },
   product_rankings: { anon: {}, authenticated: {} },
   sales_days_state: { anon: {}, authenticated: {} },
   admin_activity: { anon: {}, authenticated: {} },

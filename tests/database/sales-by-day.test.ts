@@ -305,6 +305,48 @@ describe("the figures of the dashboard", () => {
     await admin`select private.recount_sales_days()`;
   });
 
+  it("name the best sellers of a month in which more products were sold than its ranking has", async () => {
+    // Three pieces of each product, and so many more of some that these are ahead of all others.
+    await admin.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        insert into public.orders (id, number, user_id, customer_name, customer_phone, total_amount, items_count, status,
+          stage, shipping_address, payment_info, created_at)
+        select md5('month' || n)::uuid, 'ORD-M-' || n, ${awa.id}, 'Awa', '70112233', 1000, 1, 'completed', 'delivered',
+          '{}', '{"items": []}', date_trunc('month', now()) - interval '3 months' + (10 + n % 10) * interval '1 day'
+        from generate_series(1, ${PRODUCTS}::integer) n`;
+      await tx`
+        insert into public.order_items (order_id, position, product_id, name, unit_price, quantity)
+        select md5('month' || n)::uuid, 1, p.id, p.name, p.price, 3 + case when n % 20 = 0 then 40 + n else 0 end
+        from generate_series(1, ${PRODUCTS}::integer) n join public.products p on p.slug = 'article-' || n`;
+    });
+    await admin`select private.recount_sales_days()`;
+    for (const days of [90, 365]) expect(await readFigures(days)).toEqual(await countFigures(days));
+    const list = (top: number) =>
+      runAs(
+        api,
+        administrator,
+        (tx) =>
+          tx`
+            select name, pieces
+            from (select (date_trunc('month', now()) - interval '3 months')::date as first) m,
+              public.best_sellers_between(m.first + 9, m.first + 20, ${top})`,
+      );
+    const [five, all] = [await list(5), await list(100)];
+    expect(all).toHaveLength(100);
+    expect(five).toEqual(all.slice(0, 5));
+    // Only those that the rankings name are looked up for five, so what they do not know of is not seen.
+    const unknown = await admin`
+      update private.daily_product_sales set pieces = 1000, ranked_pieces = 1000
+      where date_trunc('month', day) = date_trunc('month', now()) - interval '3 months'
+        and extract(day from day) between 10 and 21 and product_id not in (
+          select r.product_id from private.monthly_rankings r
+          where r.month = date_trunc('month', now()) - interval '3 months')`;
+    expect(unknown.count).toBeGreaterThan(0);
+    expect(await list(5)).toEqual(five);
+    await admin`select private.recount_sales_days()`;
+  });
+
   it("are exact when the sales of most ranked products are taken back", async () => {
     await closeSalesDays();
     await admin`

@@ -107,13 +107,15 @@ async function listFacetedProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  const { page } = filters;
-  const [ids, count] = await Promise.all([
+  let { page } = filters;
+  let [ids, count] = await Promise.all([
     listFacetedIds(client, filters, categoryId),
     countMatchingProducts(client, filters, categoryId),
   ]);
-  if (ids.length === 0 && page > 1) {
-    return listFacetedProducts(client, { ...filters, page: getPageInstead(page, count.total) }, categoryId);
+  // The total is an estimate where the list does not reach so far: then it is the first page.
+  while (ids.length === 0 && page > 1) {
+    page = getPageInstead(page, count.total);
+    ids = await listFacetedIds(client, { ...filters, page }, categoryId);
   }
   const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
   // The rows that were read know better than an estimate.

@@ -94,15 +94,25 @@ describe("a search while it is typed", () => {
     expect(await countReads(statement, visitor, "private.product_documents")).toBeLessThan(PRODUCTS);
   });
 
-  it("does not read the products of which the names have its parts", async () => {
+  it.each([
+    [
+      "of which the names have its parts",
+      "private.find_products('p.search_text like ''%vis bo%''', 'true', '', true, true, 200)",
+    ],
+    ["whose texts have a reference that the shop has", "public.search_products('REF-4242')"],
+  ])("does not read the products %s", async (_, call) => {
     const scans = await admin.begin(async (tx) => {
-      const match = "p.search_text like '%vis bo%'";
-      await tx`select private.find_products(${match}, 'true', '', true, true, 200)`;
+      await tx.unsafe(`select ${call}`);
       const [row] = await tx<{ scans: number }[]>`
         select pg_stat_get_xact_numscans('public.products_search_text_idx'::regclass)::integer as scans`;
       return row?.scans;
     });
     expect(scans).toBe(0);
+  });
+
+  it("compares the best sellers with the filters until there are enough", async () => {
+    const statement = "select private.find_documents('model', 'price >= 1000', 200, false)";
+    expect(await countReads(statement)).toBeLessThan(600);
   });
 });
 
@@ -378,6 +388,19 @@ describe("facets of a large shop", () => {
     "select public.count_products(facets => '{diametre:0-}')",
   ])("read a part of the products: %s", async (statement) => {
     expect(await countReads(statement)).toBeLessThan(9500);
+  });
+
+  it("read the products of the order up to the end of the page", async () => {
+    const statement = "select public.list_faceted_products('{diametre:0-}', sort => 'price-asc')";
+    expect(await countReads(statement)).toBeLessThan(500);
+  });
+
+  it("read a sample for a page that is far behind all", async () => {
+    await setSize(1_000_000);
+    const statement =
+      "select public.list_faceted_products('{matiere:inox,diametre:10-40}', sort => 'newest', row_offset => 9984)";
+    expect(await countReads(statement)).toBeLessThan(300);
+    await setSize(3 * PRODUCTS);
   });
 
   it("read a part of the products for a late page by rating, and of those for the rest", async () => {
