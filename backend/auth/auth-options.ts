@@ -121,7 +121,9 @@ function readCountries(value: string): string[] {
   return readList(value).map((country) => {
     const { code } = /^\+?(?<code>[1-9]\d{0,3})$/.exec(country)?.groups ?? {};
     if (code) return code;
-    throw new StartupError(`AUTH_SMS_COUNTRIES=${country} is not the calling code of a country, such as 226.`);
+    throw new StartupError(
+      `AUTH_SMS_COUNTRIES=${country} is not the calling code of a country, such as 226.`,
+    );
   });
 }
 

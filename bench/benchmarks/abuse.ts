@@ -5,7 +5,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
 import { toPercentile } from "#bench/support/arrivals.ts";
-import { type BenchmarkResult, type BenchmarkRow, formatNumber, formatSpread } from "#bench/support/report.ts";
+import {
+  type BenchmarkResult,
+  type BenchmarkRow,
+  formatNumber,
+  formatSpread,
+} from "#bench/support/report.ts";
 import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { prepareShoppers, SHOPPERS_PER_SECOND, STEPS, type Visit } from "#bench/support/shoppers.ts";
@@ -122,7 +127,9 @@ function formatSteps(visits: Visit[], rounds: Round[]): string {
 
 /** In milliseconds, of one step or of all. */
 function getP99(visits: Visit[], step?: string): number {
-  const times = visits.flatMap((visit) => visit.times).filter((time) => step === undefined || time.step === step);
+  const times = visits
+    .flatMap((visit) => visit.times)
+    .filter((time) => step === undefined || time.step === step);
   return toPercentile(
     times.map(({ milliseconds }) => milliseconds),
     0.99,

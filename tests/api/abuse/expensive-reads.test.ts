@@ -187,7 +187,8 @@ test.runIf(process.platform === "linux" && getPriority() < constants.priority.PR
       const [session] = await observer<{ pid: number; own: number }[]>`
         select pid, pg_backend_pid() as own from pg_stat_activity
         where datname = current_database() and state = 'active' and query like '%busy_read%' and pid <> pg_backend_pid()`;
-      if (!session || getPriority(session.pid) === getPriority(session.own)) throw new Error("It has no lower priority");
+      if (!session || getPriority(session.pid) === getPriority(session.own))
+        throw new Error("It has no lower priority");
       return session;
     }, WAIT_TIMEOUT_MS);
     await observer`select pg_cancel_backend(${pid})`;
