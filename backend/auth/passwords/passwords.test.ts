@@ -9,11 +9,13 @@ test.runIf(process.platform === "linux" && getPriority() < 19)(
   "what a network asks for beyond a few passwords is done at a lower priority",
   async () => {
     const lowered = Math.min(readNiceness("/proc/self/stat") + 5, 19);
-    const hash = await hashPassword("any", NETWORK);
-    const wrong = Array.from({ length: 9 }, () => verifyPassword("other", hash, NETWORK));
-    expect(await Promise.all(wrong)).toEqual(new Array(9).fill(false));
+    // Comparing with an invalid hash takes no time.
+    const compare = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => verifyPassword("any", "no hash", NETWORK)));
+    await compare(10);
     expect(listThreadNiceness()).not.toContain(lowered);
-    expect(await verifyPassword("any", hash, NETWORK)).toBe(true);
+    // Some of the first ten may be forgotten by now.
+    await compare(15);
     expect(listThreadNiceness()).toContain(lowered);
   },
 );
