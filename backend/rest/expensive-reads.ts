@@ -3,21 +3,17 @@
  * machine: orders, sign-ins and pages do not share the processors with it in equal parts. The system's scheduler does
  * what no queue can, for a read that has begun.
  */
-import { readFileSync, writeFile } from "node:fs";
-import { getPriority, setPriority } from "node:os";
+import { readFileSync } from "node:fs";
+import { lowerSessionPriority } from "#backend/core/database/session-priority.ts";
 
 const CHECK_MS = 250;
 /** Of processor time, since the first check. */
 const EXPENSIVE_MS = 200;
 /** A quarter of a busy processor, as others have it. */
 const LOWER_BY = 5;
-const LOWEST = 19;
 const MS_PER_TICK = 10;
 
-/**
- * Watches what a session takes until the returned function is called. Calls `onLowered` once it has a lower priority: only
- * the system's administrator could raise it again.
- */
+/** Watches what a session takes until the returned function is called. Calls `onLowered` once it has a lower priority. */
 export function watchSession(pid: number, onLowered: () => void): () => void {
   let first: number | null = null;
   let timer = setTimeout(check, CHECK_MS);
@@ -26,7 +22,7 @@ export function watchSession(pid: number, onLowered: () => void): () => void {
     if (used === null) return;
     first ??= used;
     if (used - first < EXPENSIVE_MS) timer = setTimeout(check, CHECK_MS);
-    else if (lowerPriority(pid)) onLowered();
+    else if (lowerSessionPriority(pid, LOWER_BY)) onLowered();
   }
   return () => clearTimeout(timer);
 }
@@ -40,15 +36,4 @@ function readProcessorTime(pid: number): number | null {
   } catch {
     return null;
   }
-}
-
-function lowerPriority(pid: number): boolean {
-  try {
-    setPriority(pid, Math.min(LOWEST, getPriority(pid) + LOWER_BY));
-  } catch {
-    return false;
-  }
-  // Each session of Postgres is a session of the system, and Linux may give all of these equal parts of the processors.
-  writeFile(`/proc/${pid}/autogroup`, String(LOWER_BY), () => {});
-  return true;
 }
