@@ -170,6 +170,7 @@ export async function openBackend({
   const rest = await createRest({
     sql: pools.rest,
     connect: connectRest(target),
+    isLocal: target.kind === "embedded",
     log,
     limits,
     isAdministrator: (userId) => isAdministrator(pools.auth, userId),

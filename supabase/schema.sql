@@ -22781,19 +22781,27 @@ CREATE OR REPLACE FUNCTION private.to_visible_text(value text, is_line boolean D
  SET search_path TO ''
 AS $function$
 declare
-  -- Controls, direction marks, fillers, tags, and joiners that join no emoji. \u0009, \u000a and \u000d are white space.
+  emoji constant text := '[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]';
+  -- Controls, direction marks, fillers, selectors, tags, and joiners that join no emoji. \u0009, \u000a and \u000d are
+  -- white space.
   hidden constant text := '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
-    || '\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb'
-    || '\U000e0000-\U000e007f]|(?<![\u2190-\u32ff\ufe0f\U0001f000-\U0001faff])\u200d';
+    || '\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb'
+    || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+    || '|(?<!' || emoji || ')\ufe0f(?!\u20e3)|(?<!' || emoji || '\ufe0f?)\u200d';
+  -- Of Latin and Cyrillic, of Arabic and of Thai.
+  accent constant text := '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'
+    || '\u0610-\u061a\u064b-\u065f\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]';
 begin
   if is_line then
     value := regexp_replace(value, '[\u0009\u000a\u000d\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g');
-    return btrim(regexp_replace(value, hidden, '', 'g'));
+  else
+    value := regexp_replace(value, '[\u2028\u2029]', e'\n', 'g');
   end if;
-  return regexp_replace(regexp_replace(value, '[\u2028\u2029]', e'\n', 'g'), hidden, '', 'g');
+  value := regexp_replace(regexp_replace(value, hidden, '', 'g'), '(' || accent || '{3})' || accent || '+', '\1', 'g');
+  return case when is_line then btrim(value) else value end;
 end
 $function$;
-comment on function private.to_visible_text(text,boolean) is 'The text without characters that have no picture; a line has no other white space than spaces, and none around it.';
+comment on function private.to_visible_text(text,boolean) is 'The text without characters that have no picture, and with three accents on a letter at most; a line has no other white space than spaces, and none around it.';
 
 CREATE OR REPLACE FUNCTION private.to_word_patterns(query text)
  RETURNS text[]

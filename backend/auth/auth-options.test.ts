@@ -19,6 +19,7 @@ test("parses switches, numbers and lists", () => {
       AUTH_PASSWORD_WORDS: "Koudou, Tenkodogo",
       AUTH_REDIRECT_URLS: "https://app.example/**, yaare://*",
       AUTH_SMS_URL: "https://sms.example/send",
+      AUTH_SMS_COUNTRIES: "226, +225",
       AUTH_SMS_TEST_NUMBERS: "+22670000000=123456,22671111111=654321",
     }),
   ).toMatchObject({
@@ -36,6 +37,7 @@ test("parses switches, numbers and lists", () => {
       body: '{"to":"+{phone}","message":"{message}"}',
       authorization: null,
     },
+    smsCountries: ["226", "225"],
     smsTestCodes: { "22670000000": "123456", "22671111111": "654321" },
   });
 });
@@ -69,6 +71,7 @@ test.each([
   [{ AUTH_FACTOR_PHONE: "1" }, "AUTH_SMS_URL"],
   [{ AUTH_SMS_URL: "sms.example" }, "AUTH_SMS_URL"],
   [{ AUTH_SMS_TEST_NUMBERS: "22670000000=12" }, "AUTH_SMS_TEST_NUMBERS"],
+  [{ AUTH_SMS_COUNTRIES: "226, BF" }, "AUTH_SMS_COUNTRIES=BF"],
   [{ AUTH_OIDC: "../x" }, "AUTH_OIDC=../x"],
   [{ AUTH_OIDC: "faso" }, "AUTH_OIDC_FASO_CLIENT_ID"],
   [{ AUTH_OIDC: "faso", AUTH_OIDC_FASO_CLIENT_ID: "shop" }, "AUTH_OIDC_FASO_ISSUER"],

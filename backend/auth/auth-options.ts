@@ -37,6 +37,7 @@ export interface AuthOptions {
   smsMinIntervalSeconds?: number;
   emailsPerHour?: number;
   smsPerHour?: number;
+  smsCountries?: string[];
   minPasswordLength?: number;
   passwordGroups?: PasswordGroup[];
   passwordWords?: string[];
@@ -93,6 +94,7 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     smsMinIntervalSeconds: number("AUTH_SMS_EVERY_SECONDS"),
     emailsPerHour: number("AUTH_EMAILS_PER_HOUR", 1),
     smsPerHour: number("AUTH_SMS_PER_HOUR", 1),
+    smsCountries: env.AUTH_SMS_COUNTRIES ? readCountries(env.AUTH_SMS_COUNTRIES) : undefined,
     minPasswordLength: number("AUTH_PASSWORD_LENGTH", 6),
     passwordGroups: readPasswordGroups(env.AUTH_PASSWORD_CHARACTERS),
     passwordWords: env.AUTH_PASSWORD_WORDS ? readList(env.AUTH_PASSWORD_WORDS) : undefined,
@@ -113,6 +115,16 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     phoneFactorEnabled: on("AUTH_FACTOR_PHONE"),
     providers: readList(env.AUTH_OIDC).map((name) => readProvider(name, env)),
   };
+}
+
+function readCountries(value: string): string[] {
+  return readList(value).map((country) => {
+    const { code } = /^\+?(?<code>[1-9]\d{0,3})$/.exec(country)?.groups ?? {};
+    if (code) return code;
+    throw new StartupError(
+      `AUTH_SMS_COUNTRIES=${country} is not the calling code of a country, such as 226.`,
+    );
+  });
 }
 
 function readPasswordGroups(value: string | undefined): PasswordGroup[] | undefined {

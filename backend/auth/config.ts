@@ -47,6 +47,8 @@ export interface AuthSettings {
   /** The limit for all recipients together. */
   emailsPerHour: number;
   smsPerHour: number;
+  /** The calling codes of the countries that get text messages; all when there are none. */
+  smsCountries: string[];
   /** In characters. The maximum is bcrypt's 72 bytes. */
   minPasswordLength: number;
   /** A password needs at least one character of each of these groups. */
@@ -113,6 +115,7 @@ const DEFAULTS: AuthSettings = {
   smsMinIntervalSeconds: MINUTE,
   emailsPerHour: 300,
   smsPerHour: 60,
+  smsCountries: [],
   minPasswordLength: 6,
   passwordGroups: [],
   passwordWords: ["Yaaré", "quincaillerie", "Burkina", "Burkina Faso", "Ouagadougou", "Bobo-Dioulasso"],

@@ -5,7 +5,8 @@
  * receive whose owner never proved that it is theirs. So requests for unknown recipients empty no budget.
  *
  * The budget of mails has two shares that overlap: sign-ins and recoveries, and everything else, may each use two
- * thirds of it. Neither can leave the other less than a third.
+ * thirds of it. Neither can leave the other less than a third. Of the text messages, those to numbers that no account
+ * has proven may use two thirds: three networks with numbers of their own leave the customers theirs.
  */
 import { getClientNetwork } from "#backend/core/client-network.ts";
 import { getLimitKey } from "#backend/core/limits/limits.ts";
@@ -84,12 +85,13 @@ export async function requireMail(
   throw new AuthError(429, "over_email_send_rate_limit", message, { retryAfterSeconds: HOUR });
 }
 
-/** Call before the account is looked up. Throws over_sms_send_rate_limit. */
+/** Call before the account is looked up. Throws over_sms_send_rate_limit, or sms_send_failed for another country. */
 export async function admitSms(
   deps: AuthDeps,
   { purpose, phone, ip }: { purpose: SmsPurpose; phone: string; ip: string },
 ): Promise<void> {
   const code = "over_sms_send_rate_limit";
+  checkCountry(deps, phone);
   const sent = [
     limitBucket(deps, "account_message_received", "recipient", phone),
     limitBucket(deps, "account_message_caused", "network", getClientNetwork(ip)),
@@ -111,18 +113,26 @@ export async function endSmsInterval(
   for (const { name, rule } of smsInterval(deps, message)) await deps.rateLimiter.reset(name, rule);
 }
 
-/** Call when a message is about to leave. False when it must not. Test numbers get none, and cost nothing. */
-export async function spendSms(deps: AuthDeps, phone: string): Promise<boolean> {
-  return phone in deps.settings.smsTestCodes || (await spend(deps, [smsBudget(deps)]));
+/**
+ * Call when a message is about to leave. False when it must not. Test numbers get none, and cost nothing.
+ * @param isProven whether an account has proven that the number is its own
+ */
+export async function spendSms(
+  deps: AuthDeps,
+  { phone, isProven }: { phone: string; isProven: boolean },
+): Promise<boolean> {
+  if (phone in deps.settings.smsTestCodes) return true;
+  const unproven = hourly("sms to unproven numbers", Math.ceil(deps.settings.smsPerHour * SHARE));
+  return spend(deps, [...(isProven ? [] : [unproven]), smsBudget(deps)]);
 }
 
 /** The same for a message that every admitted request sends: throws over_sms_send_rate_limit instead. */
 export async function requireSms(
   deps: AuthDeps,
-  message: { purpose: SmsPurpose; phone: string; ip: string },
+  message: { purpose: SmsPurpose; phone: string; ip: string; isProven: boolean },
 ): Promise<void> {
   await admitSms(deps, message);
-  if (!(await spendSms(deps, message.phone))) throw smsLimited(HOUR);
+  if (!(await spendSms(deps, message))) throw smsLimited(HOUR);
 }
 
 /** Throws over_request_rate_limit. */
@@ -157,6 +167,12 @@ function mailBudgets({ settings }: AuthDeps, purpose: MailPurpose): Bucket[] {
   const { emailsPerHour } = settings;
   const share = RECOVERY_PURPOSES.includes(purpose) ? "mails for recovery" : "other mails";
   return [hourly(share, Math.ceil(emailsPerHour * SHARE)), hourly("mails", emailsPerHour)];
+}
+
+/** Messages to some countries cost so much that whoever earns by them has them sent (AUTH_SMS_COUNTRIES). */
+function checkCountry({ settings: { smsCountries } }: AuthDeps, phone: string): void {
+  if (smsCountries.length === 0 || smsCountries.some((code) => phone.startsWith(code))) return;
+  throw new AuthError(422, "sms_send_failed", "No text messages are sent to this country");
 }
 
 function smsBudget({ settings }: AuthDeps): Bucket {

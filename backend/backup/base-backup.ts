@@ -7,12 +7,12 @@
  * position, so that a cluster that recovers up to there has the same rows, whatever was sold meanwhile.
  */
 import { readFile } from "node:fs/promises";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { connectDatabase, type DatabaseTarget, type Sql } from "#backend/core/database/database.ts";
 import { readMigrationState } from "#backend/core/database/migrations.ts";
+import { lowerSessionPriority } from "#backend/core/database/session-priority.ts";
 import { quoteLiteral } from "#backend/core/database/sql-text.ts";
 import { withConnection } from "#backend/core/database/with-connection.ts";
 import { StartupError } from "#backend/core/errors.ts";
@@ -31,6 +31,8 @@ import type { Task } from "./task.ts";
 
 /** In kB a second: orders read and write on the same disk. */
 const MAX_RATE = 64 * 1024;
+/** A tenth of a busy processor. */
+const LOWER_BY = 10;
 const SLOT = "yaare_backup";
 /** The archive of a busy shop may be so far behind. */
 const ARCHIVE_TIMEOUT_MS = 300_000;
@@ -152,7 +154,7 @@ async function withReplication<T>(
 /** The process of Postgres that serves this connection gets out of the way of those that serve the shop. */
 async function lowerPriority(sql: Sql): Promise<void> {
   const [{ pid } = { pid: 0 }] = await sql.unsafe<{ pid: number }[]>("select pg_backend_pid() as pid");
-  setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerSessionPriority(pid, LOWER_BY);
 }
 
 async function copyFiles(

@@ -12,6 +12,7 @@ import type { PoolUse } from "#backend/core/observability/pool-metrics.ts";
 import { startDeadline } from "#backend/core/timing/deadline.ts";
 import type { RestConfig } from "./config.ts";
 import { connectionLost, deadlineExceeded } from "./errors.ts";
+import { watchSession } from "./expensive-reads.ts";
 import { PRIORITIES, type Priority } from "./priority.ts";
 import { type Network, RequestQueue } from "./request-queue.ts";
 import { WireClient } from "./wire-client.ts";
@@ -39,6 +40,10 @@ export interface Connection {
   openedAt: number;
   /** Whether the schema has changed since statements were prepared on it. */
   stale: boolean;
+  /** The process that serves it; null when it is not one of this machine. */
+  pid: number | null;
+  /** Whether that process has a lower priority than others. */
+  isLowered: boolean;
 }
 
 /** Creates a client with a single connection and without array types: see the options of these names. */
@@ -64,6 +69,8 @@ const MAX_STATEMENTS = 200;
  * first serve early instead of all of them late.
  */
 const MAX_OPENING = 4;
+/** What may go on at a lower priority when it takes long: those of pages are awaited by whoever asks for the page. */
+const DIRECT_READS: readonly Priority[] = ["signed-in-read", "anonymous-read"];
 
 /** The connection was closed before anything of the work could be sent. */
 class NothingSentError extends Error {}
@@ -72,6 +79,7 @@ export class ConnectionPool {
   readonly #connect: Connect;
   readonly #max: number;
   readonly #marginMs: number;
+  readonly #isLocal: boolean;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
   /** In the order in which they are served. */
@@ -79,14 +87,17 @@ export class ConnectionPool {
   #opening = 0;
   #ended = false;
 
+  /** @param isLocal whether the sessions are processes of this machine, and of the shop's user */
   constructor(
     connect: Connect,
     config: Pick<RestConfig, "maxConnections" | "priorities" | "deadlineMarginMs">,
+    isLocal: boolean,
   ) {
     const { maxConnections, priorities, deadlineMarginMs } = config;
     this.#connect = connect;
     this.#max = maxConnections;
     this.#marginMs = deadlineMarginMs;
+    this.#isLocal = isLocal;
     this.#queues = new Map(
       PRIORITIES.map((priority) => {
         const limits = priorities[priority];
@@ -123,6 +134,7 @@ export class ConnectionPool {
     const leftMs = Math.max(deadlineMs - (performance.now() - asked), this.#marginMs);
     const isWrite = priority === "write";
     let cancelDeadline = () => {};
+    const stopWatching = DIRECT_READS.includes(priority) ? watchConnection(connection) : () => {};
     try {
       return await new Promise<T>((resolve, reject) => {
         connection.onClose = () => reject(connectionLost(isWrite));
@@ -137,6 +149,7 @@ export class ConnectionPool {
       throw isConnectionFailure(error) ? connectionLost(isWrite) : error;
     } finally {
       cancelDeadline();
+      stopWatching();
       this.#release(connection, queue, network);
     }
   }
@@ -244,7 +257,7 @@ export class ConnectionPool {
     });
     try {
       // Before a first statement has completed, reserve() would wait forever on a failed connection.
-      await client.unsafe("select");
+      const [session] = await client.unsafe<{ pid: number }[]>("select pg_backend_pid() as pid");
       const sql = await client.reserve();
       opened.current = {
         sql,
@@ -256,6 +269,8 @@ export class ConnectionPool {
         statements: new Map(),
         openedAt: performance.now(),
         stale: false,
+        pid: this.#isLocal ? (session?.pid ?? null) : null,
+        isLowered: false,
         onClose: null,
       };
       this.#opening--;
@@ -295,8 +310,16 @@ export class ConnectionPool {
   }
 }
 
-function isExpired({ openedAt, stale, statements }: Connection): boolean {
-  return stale || statements.size > MAX_STATEMENTS || performance.now() - openedAt > MAX_AGE_MS;
+/** Returns the function that ends it. */
+function watchConnection(connection: Connection): () => void {
+  if (connection.pid === null) return () => {};
+  return watchSession(connection.pid, () => {
+    connection.isLowered = true;
+  });
+}
+
+function isExpired({ openedAt, stale, isLowered, statements }: Connection): boolean {
+  return stale || isLowered || statements.size > MAX_STATEMENTS || performance.now() - openedAt > MAX_AGE_MS;
 }
 
 /**

@@ -36,6 +36,8 @@ export interface RestDeps {
   sql: Sql;
   /** For everything else. Its user must be able to switch to the roles of `authenticator`. */
   connect: Connect;
+  /** Whether its sessions are processes of this machine, which the shop has started. */
+  isLocal?: boolean;
   log: Logger;
   limits: Limits;
   /** Without it nobody is one. */
@@ -53,12 +55,13 @@ export interface RestService extends Service {
 export async function createRest({
   sql,
   connect,
+  isLocal = false,
   log,
   limits,
   isAdministrator = async () => false,
   config: base,
 }: RestDeps): Promise<RestService> {
-  const connections = new ConnectionPool(connect, base);
+  const connections = new ConnectionPool(connect, base, isLocal);
   const mainTx = new MainTx(connections);
   const sessions = new SessionChecks();
   const administrators = new Administrators(isAdministrator);

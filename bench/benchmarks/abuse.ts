@@ -5,12 +5,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
 import { toPercentile } from "#bench/support/arrivals.ts";
-import type { Attack } from "#bench/support/attack.ts";
-import { listAttacks, repeatAttack } from "#bench/support/attacks.ts";
-import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
+import {
+  type BenchmarkResult,
+  type BenchmarkRow,
+  formatNumber,
+  formatSpread,
+} from "#bench/support/report.ts";
 import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
-import { prepareShoppers, SHOPPERS_PER_SECOND, type Visit } from "#bench/support/shoppers.ts";
+import { prepareShoppers, SHOPPERS_PER_SECOND, STEPS, type Visit } from "#bench/support/shoppers.ts";
+import { type Attacker, startAttacker } from "#bench/support/start-attacker.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
 const QUIET_SECONDS = 20;
@@ -37,11 +41,12 @@ export async function benchmarkAbuse(
   only: RegExp,
 ): Promise<BenchmarkResult> {
   const sql = openShopDatabase(shop.dataDir);
+  const attacker = await startAttacker(shop);
   try {
-    const attacks = (await listAttacks(shop, sql)).filter(({ name }) => only.test(name));
+    const attacks = attacker.names.filter((name) => only.test(name));
     const seconds = QUIET_SECONDS + attacks.length * ATTACK_SECONDS;
     const shoppers = await prepareShoppers(shop, sql, rounds * seconds * SHOPPERS_PER_SECOND);
-    const results = await repeat(rounds, () => measureRound(shop, sql, attacks, shoppers));
+    const results = await repeat(rounds, () => measureRound(sql, attacker, attacks, shoppers));
     return {
       title: `One hostile visitor, while ${SHOPPERS_PER_SECOND} shoppers a second browse, sign in and order`,
       rows: [
@@ -49,18 +54,19 @@ export async function benchmarkAbuse(
           "no attack",
           results.flatMap(({ quiet }) => quiet),
         ),
-        ...attacks.flatMap(({ name }, index) => toRows(name, results, index)),
+        ...attacks.flatMap((name, index) => toRows(name, results, index)),
       ],
     };
   } finally {
+    attacker.end();
     await sql.end();
   }
 }
 
 async function measureRound(
-  shop: RunningShop,
   sql: Sql,
-  attacks: Attack[],
+  attacker: Attacker,
+  attacks: string[],
   shoppers: (seconds: number) => Promise<Visit[]>,
 ): Promise<Round> {
   // Pages and connections are ready before anything is measured.
@@ -69,11 +75,9 @@ async function measureRound(
   const attacked: Measured[] = [];
   for (const attack of attacks) {
     await restock(sql);
-    const stop = new AbortController();
-    const attacking = repeatAttack(shop, attack, stop.signal);
+    const end = attacker.attack(attack);
     const visits = await shoppers(ATTACK_SECONDS);
-    stop.abort();
-    attacked.push({ visits, statuses: await attacking });
+    attacked.push({ visits, statuses: await end() });
     await sleep(PAUSE_MS);
   }
   return { quiet, attacked };
@@ -97,6 +101,7 @@ function toRows(name: string, rounds: Round[], index: number): BenchmarkRow[] {
     toFailureRow(name, visits),
     { metric: `${name}: 99th percentile, ratio`, value: formatSpread(ratio), target: "3 or less" },
     { metric: `${name}: 99th percentile`, value: `${times} against ${quietTimes} without the attack` },
+    { metric: `${name}: 99th percentile of each step`, value: formatSteps(visits, rounds) },
     { metric: `${name}: the attacker's answers`, value: formatStatuses(measured) },
   ];
 }
@@ -111,9 +116,22 @@ function toFailureRow(name: string, visits: Visit[]): BenchmarkRow {
   };
 }
 
-function getP99(visits: Visit[]): number {
+/** `page 12 ms against 9, sign-in …`, of all rounds together. */
+function formatSteps(visits: Visit[], rounds: Round[]): string {
+  const quiet = rounds.flatMap((round) => round.quiet);
+  return STEPS.map((step) => {
+    const [attacked, alone] = [visits, quiet].map((all) => formatNumber(getP99(all, step)));
+    return `${step} ${attacked} ms against ${alone}`;
+  }).join(", ");
+}
+
+/** In milliseconds, of one step or of all. */
+function getP99(visits: Visit[], step?: string): number {
+  const times = visits
+    .flatMap((visit) => visit.times)
+    .filter((time) => step === undefined || time.step === step);
   return toPercentile(
-    visits.flatMap(({ times }) => times),
+    times.map(({ milliseconds }) => milliseconds),
     0.99,
   );
 }

@@ -1,4 +1,8 @@
 /** What an attack of one hostile visitor is. */
+import type { RunningShop } from "./shop-and-baselines.ts";
+
+/** What an attacker knows of the shop, and what prepares the attacks. */
+export type AttackedShop = Pick<RunningShop, "url" | "anonKey" | "dataDir">;
 
 export interface Attack {
   name: string;
@@ -11,10 +15,7 @@ export interface Attack {
 
 export interface AttackInit extends RequestInit {
   headers?: Record<string, string>;
-  /**
-   * Whether the body is dropped as it arrives: the shoppers are measured in this process, and would wait while it
-   * decompresses pages.
-   */
+  /** Whether the body is dropped as it arrives: decompressing pages takes more of the processor than asking for them. */
   isDropped?: boolean;
 }
 

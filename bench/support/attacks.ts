@@ -11,10 +11,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Sql } from "#backend/core/database/database.ts";
-import type { Attack, AttackInit, Send } from "./attack.ts";
+import type { Attack, AttackedShop, AttackInit, Send } from "./attack.ts";
 import { listHttp2Attacks } from "./http2-attacks.ts";
 import { createOrderBody } from "./orders.ts";
-import type { RunningShop } from "./shop-and-baselines.ts";
 import { readCatalog, type ShopCatalog } from "./shoppers.ts";
 
 const VICTIM = "victime@exemple.bf";
@@ -26,7 +25,7 @@ const SLOW_WORDS = `fts.${Array.from({ length: 2500 }, (_, index) => `m${index}`
 
 /** Repeats an attack until the signal is aborted. Resolves to the number of answers by their status. */
 export async function repeatAttack(
-  shop: RunningShop,
+  shop: AttackedShop,
   attack: Attack,
   signal: AbortSignal,
 ): Promise<Map<number, number>> {
@@ -66,7 +65,7 @@ async function readStatus(url: string, headers: Record<string, string>, signal: 
 }
 
 /** Prepares what the attacks need to know of the shop: its products, a review and an uploaded image. */
-export async function listAttacks(shop: RunningShop, sql: Sql): Promise<Attack[]> {
+export async function listAttacks(shop: AttackedShop, sql: Sql): Promise<Attack[]> {
   const catalog = await readCatalog(sql);
   const reviewId = await findReview(sql, catalog);
   const image = await uploadImage(shop);
@@ -249,7 +248,7 @@ async function findReview(sql: Sql, { products }: ShopCatalog): Promise<string> 
 }
 
 /** Uploads a photograph as an administrator's program does. Returns the path that transforms it. */
-async function uploadImage({ url, dataDir }: RunningShop): Promise<string> {
+async function uploadImage({ url, dataDir }: AttackedShop): Promise<string> {
   const keys: { serviceRoleKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const create = { width: 1600, height: 1200, channels: 3, background: "teal", noise } as const;

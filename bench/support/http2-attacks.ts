@@ -16,8 +16,7 @@ import {
   toHeader,
   toSetting,
 } from "#harness/http2-frames.ts";
-import type { Attack } from "./attack.ts";
-import type { RunningShop } from "./shop-and-baselines.ts";
+import type { Attack, AttackedShop } from "./attack.ts";
 
 const CONNECTIONS = 16;
 /** As many as a connection may have at once. */
@@ -29,7 +28,7 @@ const DRIP_MS = 100;
 const FRAME_BYTES = 16_384;
 const ROWS = "/rest/v1/products?select=*&limit=1000";
 
-export function listHttp2Attacks({ url, anonKey }: RunningShop): Attack[] {
+export function listHttp2Attacks({ url, anonKey }: AttackedShop): Attack[] {
   const { host, hostname, port } = new URL(url);
   const toHead = (address: string, path: string) =>
     Buffer.concat([

@@ -15,7 +15,8 @@ export interface RunningShop extends ServerProcess {
 /** Checkouts from before decision 0087 run this. */
 const FORMER_SHOP = "server.ts";
 
-const CERTIFICATE = "tests/support/tls/localhost.crt";
+/** That of the tests. */
+export const CERTIFICATE = "tests/support/tls/localhost.crt";
 
 export interface ShopOptions {
   /** The checkout whose shop is started. */

@@ -26,9 +26,12 @@ export async function readCatalog(sql: Sql): Promise<ShopCatalog> {
   return { products, shippingFee: settings?.shipping_fee ?? 0 };
 }
 
+export const STEPS = ["page", "sign-in", "order"] as const;
+type Step = (typeof STEPS)[number];
+
 /** What one shopper met: the time of each request in milliseconds, and what failed, if anything. */
 export interface Visit {
-  times: number[];
+  times: { step: Step; milliseconds: number }[];
   failure: string | null;
 }
 
@@ -74,31 +77,31 @@ async function visit(
   { products, shippingFee }: ShopCatalog,
   { number, email, password }: Shopper,
 ): Promise<Visit> {
-  const times: number[] = [];
+  const times: Visit["times"] = [];
   const network = { "x-forwarded-for": `10.${(number >> 8) & 255}.${number & 255}.7` };
-  const send = async (path: string, init: ShopperInit = {}): Promise<unknown> => {
+  const send = async (step: Step, path: string, init: ShopperInit = {}): Promise<unknown> => {
     const start = performance.now();
     const response = await fetch(shop.url + path, { ...init, headers: { ...network, ...init.headers } });
     const body = await response.text();
-    times.push(performance.now() - start);
+    times.push({ step, milliseconds: performance.now() - start });
     if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path} answered ${response.status}`);
     return response.headers.get("content-type")?.includes("json") && body !== "" ? JSON.parse(body) : null;
   };
   const headers = { apikey: shop.anonKey, "content-type": "application/json" };
   const chosen = pickProducts(products, number, LINES_PER_ORDER);
   try {
-    await send("/");
-    await send("/products");
+    await send("page", "/");
+    await send("page", "/products");
     for (const { id } of chosen) {
       const slug = products.find((product) => product.id === id)?.slug;
-      await send(`/product/${slug}`);
+      await send("page", `/product/${slug}`);
     }
-    const session = await send("/auth/v1/token?grant_type=password", {
+    const session = await send("sign-in", "/auth/v1/token?grant_type=password", {
       method: "POST",
       headers,
       body: JSON.stringify({ email, password }),
     });
-    await send("/rest/v1/orders", {
+    await send("order", "/rest/v1/orders", {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${readToken(session)}` },
       body: createOrderBody(randomUUID(), chosen, {

@@ -37,6 +37,8 @@ import {
 import { checkNewPassword, getPasswordRules } from "#backend/auth/passwords/password-rules.ts";
 import { toUserView, type UserView } from "#backend/auth/user-view.ts";
 import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
+import { isApplicationError } from "#backend/core/database/sqlstates.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
 import type { JsonObject } from "#backend/core/values/json.ts";
 import { isUuid } from "#backend/core/values/uuid.ts";
 import {
@@ -171,13 +173,26 @@ export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
     await sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();
-      if (isSoft) await softDeleteUser(tx, user);
-      else await mapUserWriteErrors("Database error deleting user", () => deleteUser(tx, userId));
+      await mapDeletionErrors(() => (isSoft ? softDeleteUser(tx, user) : deleteUser(tx, userId)));
       const traits = { by: "service_role" };
       await recordEvent(tx, { action: "user_deleted", actor: user, ip: c.env.ip, traits });
     });
     return Response.json({});
   };
+}
+
+/**
+ * Throws conflict with the application's reason, which is for whoever may delete accounts, when one of its rules keeps
+ * the account; else as mapUserWriteErrors does.
+ */
+async function mapDeletionErrors(remove: () => Promise<void>): Promise<void> {
+  try {
+    await mapUserWriteErrors("Database error deleting user", remove);
+  } catch (error) {
+    const cause = error instanceof AuthError ? error.extras.cause : null;
+    if (!(cause instanceof Error && isApplicationError(getErrorCode(cause)))) throw error;
+    throw new AuthError(409, "conflict", cause.message);
+  }
 }
 
 /**
@@ -187,12 +202,10 @@ export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
 async function softDeleteUser(tx: TransactionSql, user: User): Promise<void> {
   const pseudonym = (text: string) => createHash("sha256").update(`${user.id}${text}`).digest("base64url");
   await deleteUserSessions(tx, user.id);
-  await mapUserWriteErrors("Database error deleting user", () =>
-    anonymizeUser(tx, user.id, {
-      email: user.email && pseudonym(user.email),
-      phone: user.phone && pseudonym(user.phone).slice(0, 15),
-    }),
-  );
+  await anonymizeUser(tx, user.id, {
+    email: user.email && pseudonym(user.email),
+    phone: user.phone && pseudonym(user.phone).slice(0, 15),
+  });
   for (const identity of await listIdentities(tx, user.id)) {
     await anonymizeIdentity(tx, identity.id, pseudonym(identity.provider_id));
   }

@@ -93,7 +93,8 @@ async function otpBySms(deps: AuthDeps, c: AuthContext, body: OtpBody, number: s
     await admitSms(deps, { purpose: "confirmation", phone, ip: c.env.ip });
     const user = await findUserByPhone(sql, phone);
     if (!user) checkUserCreationAllowed(deps, body);
-    if (!(await spendSms(deps, phone))) return Response.json({});
+    if (!(await spendSms(deps, { phone, isProven: Boolean(user?.phone_confirmed_at) })))
+      return Response.json({});
     const code = await sql.begin(async (tx) => {
       const userId = user?.id ?? (await createAccount(tx, { phone, data: body.data }));
       return issueSmsCode(tx, deps, { userId, purpose: "confirmation", phone });

@@ -35,7 +35,7 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       if (!user.phone_confirmed_at) {
         throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
       }
-      await requireSms(deps, { purpose: "reauthentication", phone, ip });
+      await requireSms(deps, { purpose: "reauthentication", phone, ip, isProven: true });
       const code = await sql.begin((tx) =>
         issueSmsCode(tx, deps, { userId, purpose: "reauthentication", phone }),
       );

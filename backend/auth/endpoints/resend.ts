@@ -78,7 +78,7 @@ async function resendSms(
   await admitSms(deps, { purpose, phone, ip: c.env.ip });
   const user = type === "sms" ? await findUserByPhone(sql, phone) : await findUserByPhoneChange(sql, phone);
   if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
-  if (!(await spendSms(deps, phone))) return Response.json({});
+  if (!(await spendSms(deps, { phone, isProven: false }))) return Response.json({});
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
   sendSmsCodeInBackground(deps, { purpose, phone, code });
   return Response.json({});

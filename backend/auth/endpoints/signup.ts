@@ -119,7 +119,7 @@ async function signUpUnconfirmed(deps: AuthDeps, c: AuthContext, request: Signup
   const existing = await findExistingUser(deps, request);
   if (existing?.confirmed_at) return Response.json(createFakeUser(request));
   const isSent = phone
-    ? await spendSms(deps, phone)
+    ? await spendSms(deps, { phone, isProven: false })
     : await spendMail(deps, { purpose: "signup", email: email ?? "", isProven: false });
   try {
     const { id, code } = await sql.begin(async (tx) => {

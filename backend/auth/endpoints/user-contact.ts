@@ -65,7 +65,8 @@ export async function checkNewPhone(deps: AuthDeps, phone: string, ip: string): 
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   if (await findUserByPhone(deps.sql, phone)) throw phoneExists();
-  if (!deps.settings.phoneAutoconfirm) await requireSms(deps, { purpose: "phone_change", phone, ip });
+  if (!deps.settings.phoneAutoconfirm)
+    await requireSms(deps, { purpose: "phone_change", phone, ip, isProven: false });
 }
 
 /** Writes the change and queues its mails in this transaction. */

@@ -48,12 +48,12 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
 
 async function createChallengeCode(
   deps: AuthDeps,
-  { factor_type: type, phone }: Factor,
+  { factor_type: type, phone, status }: Factor,
   ip: string,
 ): Promise<string | null> {
   if (type === "totp") return null;
   if (type === "phone" && phone && deps.settings.phoneFactorEnabled) {
-    await requireSms(deps, { purpose: "factor", phone, ip });
+    await requireSms(deps, { purpose: "factor", phone, ip, isProven: status === "verified" });
     return createSmsCode(deps, phone);
   }
   throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");

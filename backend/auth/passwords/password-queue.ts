@@ -5,8 +5,8 @@
  * second of work waiting, and what waited too long is not computed any more. When all is full, the network with the
  * most work waiting loses its newest, and nobody else is refused for it.
  */
-import { LRUCache } from "lru-cache";
 import { AuthError } from "#backend/auth/errors.ts";
+import { RecentUse } from "./recent-use.ts";
 
 export interface PasswordQueueOptions {
   /** How many tasks run at once. */
@@ -27,22 +27,20 @@ interface Waiting {
   reject: (error: AuthError) => void;
 }
 
-/** What a network has used, halved each time this passes. */
-const HALF_LIFE_MS = 15_000;
-const MAX_NETWORKS = 10_000;
 const RETRY_SECONDS = 2;
 
 export class PasswordQueue {
   readonly #options: PasswordQueueOptions;
   readonly #now: () => number;
   readonly #waiting = new Map<string, Waiting[]>();
-  readonly #usage = new LRUCache<string, { tasks: number; at: number }>({ max: MAX_NETWORKS });
+  readonly #use: RecentUse;
   #running = 0;
   #waitingCount = 0;
 
   constructor(options: PasswordQueueOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
+    this.#use = new RecentUse(this.#now);
   }
 
   /**
@@ -54,7 +52,7 @@ export class PasswordQueue {
     const key = network ?? "";
     if (this.#running >= this.#options.concurrency) await this.#wait(key, network === null);
     else this.#running += 1;
-    this.#count(key);
+    this.#use.count(key);
     try {
       return await task();
     } finally {
@@ -105,20 +103,11 @@ export class PasswordQueue {
     this.#refuseExpired();
     let next: string | undefined;
     for (const key of this.#waiting.keys()) {
-      if (next === undefined || this.#getUsage(key) < this.#getUsage(next)) next = key;
+      if (next === undefined || this.#use.get(key) < this.#use.get(next)) next = key;
     }
     if (next === undefined) return;
     this.#running += 1;
     this.#take(next, this.#waiting.get(next) ?? [], "oldest")?.start();
-  }
-
-  #getUsage(key: string): number {
-    const usage = this.#usage.get(key);
-    return usage ? usage.tasks * 0.5 ** ((this.#now() - usage.at) / HALF_LIFE_MS) : 0;
-  }
-
-  #count(key: string): void {
-    this.#usage.set(key, { tasks: this.#getUsage(key) + 1, at: this.#now() });
   }
 }
 

@@ -1,7 +1,9 @@
 /**
- * Hashes and compares passwords with bcrypt, in worker threads. libuv's thread pool is not used: its four
- * threads also serve signatures, files and compression, at normal priority. The workers have a lower
- * priority: a sign-in takes a little longer, and no other request waits for a password hash.
+ * Hashes and compares passwords with bcrypt, in worker threads. libuv's thread pool is not used: its four threads also
+ * serve signatures, files and compression. A network that asks for a few passwords, as people do, has them at the
+ * priority of everything else: a sign-in needs a twentieth of a second of a processor, and stalls without it on a
+ * machine that is busy. What a network asks for beyond that is done by other workers, of a lower priority, which neither
+ * the first ones nor any other request wait for.
  */
 import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
@@ -11,8 +13,9 @@ import { isBcrypt } from "./password-hashes.ts";
 import { PasswordQueue } from "./password-queue.ts";
 import { fitsBcrypt } from "./password-rules.ts";
 import type { PasswordResult, PasswordTask } from "./password-worker.ts";
+import { RecentUse } from "./recent-use.ts";
 
-/** A quarter of the processors, at most four. Each makes about twenty hashes a second. */
+/** Of each priority: a quarter of the processors, at most four. Each makes about twenty hashes a second. */
 const MAX_WORKERS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 
 /** About five seconds of work, of which one network may have one waiting. */
@@ -20,29 +23,36 @@ const MAX_WAITING = 100 * MAX_WORKERS;
 const MAX_PER_NETWORK = 20 * MAX_WORKERS;
 /** Less than what a request may take. */
 const MAX_WAIT_MS = 8_000;
+/** So many passwords of a network lately are a few. */
+const FEW = 10;
+/** About a quarter of a busy processor: many people may share a network. */
+const LOWER_PRIORITY = 5;
 
-/** nice(2) returns the new value, and the library of the pool takes -1 for a failure, which ends the process. */
-const NICE_INCREMENT = 5;
+const [firstWorkers, otherWorkers] = [createWorkers(0), createWorkers(LOWER_PRIORITY)];
+const recentUse = new RecentUse();
 
-const workerPool = new Piscina<PasswordTask, PasswordResult>({
-  filename: join(import.meta.dirname, "password-worker.ts"),
-  // A thread takes about 15 MB, so it ends when nobody has signed in for a while.
-  minThreads: 0,
-  maxThreads: MAX_WORKERS,
-  idleTimeout: 10_000,
-  // Gives the workers about a quarter of a busy processor: with much less, sign-ins stall on a machine under
-  // load.
-  niceIncrement: getPriority() + NICE_INCREMENT === -1 ? NICE_INCREMENT + 1 : NICE_INCREMENT,
-  atomics: "disabled",
-  recordTiming: false,
-});
-
-const queue = new PasswordQueue({
-  concurrency: MAX_WORKERS,
-  maxPerNetwork: MAX_PER_NETWORK,
-  maxWaiting: MAX_WAITING,
-  maxWaitMs: MAX_WAIT_MS,
-});
+function createWorkers(lowerBy: number) {
+  // nice(2) returns the new value, and the library of the pool takes -1 for a failure, which ends the process.
+  const niceIncrement = lowerBy > 0 && getPriority() + lowerBy === -1 ? lowerBy + 1 : lowerBy;
+  return {
+    pool: new Piscina<PasswordTask, PasswordResult>({
+      filename: join(import.meta.dirname, "password-worker.ts"),
+      // A thread takes about 15 MB, so it ends when nobody has signed in for a while.
+      minThreads: 0,
+      maxThreads: MAX_WORKERS,
+      idleTimeout: 10_000,
+      niceIncrement,
+      atomics: "disabled",
+      recordTiming: false,
+    }),
+    queue: new PasswordQueue({
+      concurrency: MAX_WORKERS,
+      maxPerNetwork: MAX_PER_NETWORK,
+      maxWaiting: MAX_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+    }),
+  };
+}
 
 /** Compared with when an account has no hash. It matches no password and costs as much as any other. */
 const DUMMY_HASH = `$2b$10$${"o".repeat(53)}`;
@@ -50,7 +60,7 @@ const DUMMY_HASH = `$2b$10$${"o".repeat(53)}`;
 /**
  * The password must fit bcrypt (password-rules.ts), which truncates longer ones silently. Throws as
  * `runInWorker` does.
- * @param ip the client's address; null for the process's own work
+ * @param ip the client's address; null for the process's own work, which is done at the lower priority
  */
 export async function hashPassword(password: string, ip: string | null = null): Promise<string> {
   return String(await runInWorker({ password, hash: null }, ip));
@@ -72,5 +82,12 @@ export async function verifyPassword(
 
 /** In the turn of the client's network. Throws an AuthError (429, 503) when too much is waiting. */
 function runInWorker(task: PasswordTask, ip: string | null): Promise<PasswordResult> {
-  return queue.run(ip === null ? null : getClientNetwork(ip), () => workerPool.run(task));
+  const network = ip === null ? null : getClientNetwork(ip);
+  const { pool, queue } = network !== null && isOneOfFew(network) ? firstWorkers : otherWorkers;
+  return queue.run(network, () => pool.run(task));
+}
+
+function isOneOfFew(network: string): boolean {
+  recentUse.count(network);
+  return recentUse.get(network) <= FEW;
 }

@@ -23,3 +23,8 @@ export const RAISE_EXCEPTION = "P0001";
 export const LIMIT_REFUSED = "PT429";
 /** Not of Postgres: raised by auth.require_session. PostgREST answers it as the error says. */
 export const SESSION_ENDED = "PGRST";
+
+/** Whether the application raised it: Postgres has no other classes of errors that begin with these letters. */
+export function isApplicationError(code: string | undefined): boolean {
+  return code === RAISE_EXCEPTION || (code !== undefined && /^(?!P0|XX)[I-Z]/.test(code));
+}

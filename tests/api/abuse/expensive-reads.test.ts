@@ -1,4 +1,5 @@
 /** Visitors whose reads cost much: deep and wide embeddings, large responses, and many at once from one network. */
+import { constants, getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Sql } from "#backend/core/database/database.ts";
 import { Limits } from "#backend/core/limits/limits.ts";
@@ -168,3 +169,32 @@ test("reads that Postgres has to cancel are a few from one address", async () =>
   expect(await read(service, "198.51.100.9")).toBe(200);
   expect(await read({}, "203.0.113.51")).toBe(200);
 });
+
+test.runIf(process.platform === "linux" && getPriority() < constants.priority.PRIORITY_LOW)(
+  "a read that takes much of a processor goes on at a lower priority, in a session that ends with it",
+  async () => {
+    await observer.unsafe(`
+      create function public.busy_read() returns int language plpgsql stable set statement_timeout to '60s'
+        as 'begin loop null; end loop; end';
+      grant execute on function public.busy_read() to anon;
+      notify pgrst`);
+    await vi.waitFor(
+      async () => expect((await get("", service)).text()).resolves.toContain("busy_read"),
+      WAIT_TIMEOUT_MS,
+    );
+    const reading = get("rpc/busy_read", {}, "198.51.100.20");
+    const { pid } = await vi.waitFor(async () => {
+      const [session] = await observer<{ pid: number; own: number }[]>`
+        select pid, pg_backend_pid() as own from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like '%busy_read%' and pid <> pg_backend_pid()`;
+      if (!session || getPriority(session.pid) === getPriority(session.own))
+        throw new Error("It has no lower priority");
+      return session;
+    }, WAIT_TIMEOUT_MS);
+    await observer`select pg_cancel_backend(${pid})`;
+    expect((await reading).status).toBe(500);
+    await vi.waitFor(async () => {
+      expect(await observer`select from pg_stat_activity where pid = ${pid}`).toEqual([]);
+    }, WAIT_TIMEOUT_MS);
+  },
+);

@@ -1,6 +1,6 @@
 /** The calls of the service role, through the unchanged official client where it supports them. */
 import { GoTrueAdminApi } from "@supabase/auth-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   createUniqueEmail,
   PASSWORD,
@@ -217,6 +217,26 @@ describe("a deleted account", () => {
     expect((await auth.signUp(user.email)).user.id).not.toBe(user.id);
   });
 });
+
+test.each([false, true])(
+  "an account that a rule of the application keeps is not deleted: soft %s",
+  async (isSoft) => {
+    const { id, email } = await createAccount();
+    await auth.sql.unsafe(`
+    create or replace function auth.keep_account() returns trigger language plpgsql as $$
+    begin raise exception using errcode = 'YA009', message = 'Cette personne doit encore 500 XOF à la caisse'; end $$;
+    create trigger keep_account before delete or update of deleted_at on auth.users for each row when (old.id = '${id}')
+      execute function auth.keep_account()`);
+    onTestFinished(() => auth.sql.unsafe("drop trigger keep_account on auth.users").then(() => {}));
+    const { error } = await admin.deleteUser(id, isSoft);
+    expect(error).toMatchObject({
+      status: 409,
+      code: "conflict",
+      message: "Cette personne doit encore 500 XOF à la caisse",
+    });
+    expect((await admin.getUserById(id)).data.user?.email).toBe(email);
+  },
+);
 
 test("an invitation creates an account that its mail confirms, and is not sent to an existing account", async () => {
   const email = createUniqueEmail();

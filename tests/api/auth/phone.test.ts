@@ -207,6 +207,28 @@ test("a number gets one message a minute, and all numbers share an hourly limit"
   }
 });
 
+test("numbers that no account has proven leave a third of the messages to customers, and other countries get none", async () => {
+  const sms = { url: messages.url, body: "to={phone}&text={message}", authorization: null };
+  const limits = { smsPerHour: 3, smsMinIntervalSeconds: 0, smsCountries: ["226", "225"] };
+  const limited = await startAuth({ phoneEnabled: true, sms, ...limits });
+  try {
+    const request = (phone: string) => limited.call("/otp", { body: { phone } });
+    const [customer, first, second] = [createUniquePhone(), createUniquePhone(), createUniquePhone()];
+    expect((await request(customer)).status).toBe(200);
+    const code = /%20(?<code>\d{6})$/.exec(messages.bodies.at(-1) ?? "")?.groups?.code ?? "";
+    await verifyOtp(limited, { type: "sms", phone: customer, token: code });
+    expect((await request(first)).status).toBe(200);
+    expect(messages.bodies.at(-1)).toContain(first);
+    expect((await request(second)).status).toBe(200);
+    expect(messages.bodies.at(-1)).toContain(first);
+    expect(await readError(await request("97912345678"))).toEqual([422, "sms_send_failed"]);
+    expect((await request(customer)).status).toBe(200);
+    expect(messages.bodies.at(-1)).toContain(customer);
+  } finally {
+    await limited.close();
+  }
+});
+
 test.each([
   ["/signup", { phone: "abc", password: PASSWORD }, 400, "validation_failed"],
   ["/signup", { phone: "0226700000", password: PASSWORD }, 400, "validation_failed"],
