@@ -8,12 +8,14 @@ import { defineConfig } from "vite";
 import { chunkPlanner } from "./scripts/vite/chunk-planner.ts";
 import { leaveOutFeatures } from "./scripts/vite/leave-out-features.ts";
 import { plainDynamicImports } from "./scripts/vite/plain-dynamic-imports.ts";
+import { quickRouteMatching } from "./scripts/vite/quick-route-matching.ts";
 import { inlineScripts, serviceWorker } from "./scripts/vite/script-bundle.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [
     plainDynamicImports(),
     leaveOutFeatures(),
+    quickRouteMatching(),
     inlineScripts(),
     tailwindcss(),
     reactRouter(),

@@ -34,6 +34,18 @@ import shopStyles from "./styles/shop.css?inline";
 export { appContext } from "./lib/app-context.ts";
 export { getRenderedDocument } from "./lib/pages/rendered-document.ts";
 
+/** What the head of a page has of the application. */
+const INLINED = {
+  shop: inline([bootstrapScript], shopStyles),
+  signedIn: inline([bootstrapScript, privateScript], shopStyles),
+  admin: inline([bootstrapScript], adminStyles, ` id="${ADMIN_STYLES_ID}"`),
+};
+
+function inline(scripts: string[], styles: string, attributes = "") {
+  const elements = scripts.map((script) => `<script>${script}</script>`).join("");
+  return { html: `${elements}<style${attributes}>${styles}</style>`, scripts, styles: [styles] };
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -47,33 +59,49 @@ export default async function handleRequest(
   const handoff = await takeHandoffScript(routerContext);
   const mark = randomBytes(16).toString("base64url");
   const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={mark} />);
-  const { html, scripts } = takeMarkedScripts(page, mark);
-  const document = assembleDocument({ html, scripts, handoff }, routerContext);
-  if (import.meta.env.DEV) return new Response(document.html, { status, headers });
+  const document = assembleDocument(splitPage(page, mark), handoff, routerContext);
+  if (import.meta.env.DEV) return new Response(document.html.join(""), { status, headers });
   return createDocumentResponse(document, { status, headers });
 }
 
 /**
- * Adds the bootstrap scripts and the stylesheet to the head, and the handoff script to the end of the page. Only the
- * short head and tail are searched: the page between them is a hundred kilobytes.
+ * The page in three pieces: the head, the content, which is a hundred kilobytes and is not copied again, and the tail
+ * from React Router's first script on. None of them has the mark any more.
  */
+function splitPage(page: string, mark: string) {
+  const headEnd = page.indexOf("</head>");
+  const marked = page.indexOf(mark, headEnd);
+  const contentEnd = marked === -1 ? page.lastIndexOf("</body>") : page.lastIndexOf("<", marked);
+  const head = takeMarkedScripts(page.slice(0, headEnd), mark);
+  const tail = takeMarkedScripts(page.slice(contentEnd), mark);
+  return {
+    head: head.html,
+    content: page.slice(headEnd, contentEnd),
+    tail: tail.html,
+    scripts: [...head.scripts, ...tail.scripts],
+  };
+}
+
+/** Adds the bootstrap scripts and the stylesheet to the head, and the handoff script to the end of the page. */
 function assembleDocument(
-  { html, scripts, handoff }: { html: string; scripts: readonly string[]; handoff: string },
+  { content, scripts, ...ends }: ReturnType<typeof splitPage>,
+  handoff: string,
   routerContext: EntryContext,
 ): RenderedDocument {
-  const headEnd = html.indexOf("</head>");
-  const bodyEnd = html.lastIndexOf("</body>");
-  const parts = { head: html.slice(0, headEnd), body: html.slice(headEnd, bodyEnd) };
-  const { head, body } = import.meta.env.DEV ? parts : deferScripts(parts);
+  const { head, tail } = import.meta.env.DEV ? ends : deferScripts(ends);
+  const bodyEnd = tail.lastIndexOf("</body>");
   const { stylesheet, signedIn } = getHandle(routerContext);
-  const { styles, attributes } = getStylesheet(stylesheet);
-  const headScripts = [bootstrapScript, ...(signedIn ? [privateScript] : [])];
-  const inlined = headScripts.map((script) => `<script>${script}</script>`).join("");
+  const inlined = stylesheet === "admin" ? INLINED.admin : signedIn ? INLINED.signedIn : INLINED.shop;
   const data = handoff ? `<script>${handoff}</script>` : "";
   return {
-    html: `<!DOCTYPE html>${head}${inlined}<style${attributes}>${styles}</style>${body}${data}${html.slice(bodyEnd)}`,
-    scripts: [...headScripts, ...scripts, ...(handoff ? [handoff] : [])],
-    styles: [styles],
+    html: [
+      `<!DOCTYPE html>${head}`,
+      inlined.html,
+      content,
+      `${tail.slice(0, bodyEnd)}${data}${tail.slice(bodyEnd)}`,
+    ],
+    scripts: [...inlined.scripts, ...scripts, ...(handoff ? [handoff] : [])],
+    styles: inlined.styles,
     compilesWasm: stylesheet === "admin",
   };
 }
@@ -86,12 +114,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
   return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]));
-}
-
-function getStylesheet(stylesheet: PageHandle["stylesheet"]) {
-  return stylesheet === "admin"
-    ? { styles: adminStyles, attributes: ` id="${ADMIN_STYLES_ID}"` }
-    : { styles: shopStyles, attributes: "" };
 }
 
 /** The loader may have allowed caching before the rendering failed. */

@@ -19,10 +19,10 @@ export interface AppContext {
   /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
   /**
-   * How often what the layout of every page shows has changed: what was loaded at this version or later is still
-   * right (shared-data.server.ts). Null where changes are not counted.
+   * How often what pages share has changed: what was loaded at this version or later is still right
+   * (shared-data.server.ts). Null where changes are not counted.
    */
-  layoutVersion: number | null;
+  sharedVersion: number | null;
   /** All pages, for the sitemap and robots.txt. */
   pages: readonly ShopPage[];
 }

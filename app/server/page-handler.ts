@@ -18,14 +18,14 @@ export interface PageRequest {
   /** Path and query. */
   path: string;
   /** See app-context.ts. */
-  layoutVersion: number | null;
+  sharedVersion: number | null;
 }
 
 export type PageHandler = (request: PageRequest) => Promise<PageBytes>;
 
 interface PageHandlerOptions extends SiteAddresses {
   /** React Router's handler. */
-  render(request: Request, layoutVersion: number | null): Promise<Response>;
+  render(request: Request, sharedVersion: number | null): Promise<Response>;
   /** Called with an error that resulted in an error page. */
   onError(error: unknown): void;
 }
@@ -37,20 +37,20 @@ interface PageHandlerOptions extends SiteAddresses {
 export function createRender(
   build: ServerBuild,
   key: RouterContext<AppContext>,
-  context: Omit<AppContext, "pages" | "layoutVersion">,
+  context: Omit<AppContext, "pages" | "sharedVersion">,
   mode: "production" | "development" = "production",
-): (request: Request, layoutVersion: number | null) => Promise<Response> {
+): (request: Request, sharedVersion: number | null) => Promise<Response> {
   const pages = getShopPages(build.routes);
   const handle = createRequestHandler(build, mode);
-  return (request, layoutVersion) =>
-    handle(request, new RouterContextProvider(new Map([[key, { ...context, pages, layoutVersion }]])));
+  return (request, sharedVersion) =>
+    handle(request, new RouterContextProvider(new Map([[key, { ...context, pages, sharedVersion }]])));
 }
 
 export function createPageHandler({ render, onError, ...site }: PageHandlerOptions): PageHandler {
   const toPageBytes = createPageEncoder(site);
-  return async ({ method, path, layoutVersion }) => {
+  return async ({ method, path, sharedVersion }) => {
     const request = new Request(site.siteUrl + path, { method });
-    const response = await render(request, layoutVersion).catch((error: unknown) => {
+    const response = await render(request, sharedVersion).catch((error: unknown) => {
       onError(error);
       return errorPage();
     });

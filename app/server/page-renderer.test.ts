@@ -11,11 +11,13 @@ function setup(
   getPendingChanges: () => Promise<void> | null = () => null,
 ) {
   const requests: Request[] = [];
+  const versions: (number | null)[] = [];
   const errors: unknown[] = [];
   const pages = new PageRenderer({
     render: createPageHandler({
-      render: async (request) => {
+      render: async (request, sharedVersion) => {
         requests.push(request);
+        versions.push(sharedVersion);
         return await render(request);
       },
       siteUrl,
@@ -31,7 +33,7 @@ function setup(
   });
   const get = (path: string, init?: RequestInit, network = "a network") =>
     pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init), network);
-  return { pages, requests, errors, get };
+  return { pages, requests, versions, errors, get };
 }
 
 const html = (body: string, headers: Record<string, string> = {}, status = 200) =>
@@ -41,7 +43,7 @@ const noConditions = { method: "GET", acceptEncoding: undefined, ifNoneMatch: un
 
 describe("a page", () => {
   it("has a charset, a content security policy for its own scripts, and the security headers", async () => {
-    const document = { html: "<script>1</script>", scripts: ["1"], styles: [] };
+    const document = { html: ["<script>1</script>", "", ""] as const, scripts: ["1"], styles: [] };
     const { get } = setup(() =>
       createDocumentResponse(document, { headers: { "content-type": "text/html" } }),
     );
@@ -81,6 +83,16 @@ describe("a page", () => {
     expect(await (await get("/")).text()).toBe("1000");
     pages.invalidate({ wrong: ["product:1"], old: [] });
     expect(await (await get("/")).text()).toBe("900");
+  });
+
+  it("is rendered with what pages share since its last change", async () => {
+    const { get, pages, versions } = setup(() => html("", { "cache-control": shared }));
+    const changes = [["product:1"], ["brands"], ["attributes"], ["testimonials"], ["settings"]];
+    for (const old of changes) {
+      pages.invalidate({ wrong: [], old });
+      await get(`/products?page=${versions.length}`);
+    }
+    expect(versions).toEqual([0, 1, 2, 3, 4]);
   });
 
   it("waits for the changes that were written before the request", async () => {

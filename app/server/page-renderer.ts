@@ -3,7 +3,7 @@
  * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
 
-import { LAYOUT_TAGS } from "#app/lib/pages/public-page.ts";
+import { SHARED_TAGS } from "#app/lib/pages/public-page.ts";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { busyPage } from "./error-page.ts";
 import {
@@ -49,8 +49,8 @@ export class PageRenderer {
   readonly #queue: RenderQueue;
   readonly #cache: PageCache;
   readonly #getPageKey: GetPageKey;
-  /** How often what every page shows has changed (app-context.ts). */
-  #layoutVersion = 0;
+  /** How often what pages share has changed (app-context.ts). */
+  #sharedVersion = 0;
   #hits = 0;
   #misses = 0;
 
@@ -72,7 +72,7 @@ export class PageRenderer {
       maxBytes: options.cacheBytes,
       freshMs: options.freshMs,
       queue: this.#queue,
-      render: (path) => this.#render("GET", path, this.#layoutVersion),
+      render: (path) => this.#render("GET", path, this.#sharedVersion),
     });
   }
 
@@ -111,8 +111,8 @@ export class PageRenderer {
 
   /** Applies a change to the cached pages; null makes all of them wrong. */
   invalidate(change: PageChange | null): void {
-    if (change === null || [...change.wrong, ...change.old].some((tag) => LAYOUT_TAGS.includes(tag)))
-      this.#layoutVersion += 1;
+    if (change === null || [...change.wrong, ...change.old].some((tag) => SHARED_TAGS.includes(tag)))
+      this.#sharedVersion += 1;
     this.#cache.invalidate(change);
   }
 
@@ -122,8 +122,8 @@ export class PageRenderer {
   }
 
   /** A request that is not answered from the cache shares nothing with other pages either: its version is null. */
-  async #render(method: string, path: string, layoutVersion: number | null): Promise<RenderedPage> {
-    return toRenderedPage(await this.#options.render({ method, path, layoutVersion }));
+  async #render(method: string, path: string, sharedVersion: number | null): Promise<RenderedPage> {
+    return toRenderedPage(await this.#options.render({ method, path, sharedVersion }));
   }
 }
 

@@ -54,7 +54,9 @@ const stages: Record<string, (url: string) => Promise<Buffer | string>> = {
   document: async (url) => {
     const response = await render(new Request(url));
     const document = build.entry.module.getRenderedDocument(response);
-    return document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document.html);
+    return document === undefined
+      ? Buffer.from(await response.arrayBuffer())
+      : Buffer.from(document.html.join(""));
   },
   compressed: async (url) => {
     const document = documents.get(url) ?? Buffer.from((await stages.document?.(url)) ?? "");
@@ -85,7 +87,7 @@ function createHandler(handleDocument: AppBuild["entry"]["module"]["default"]): 
     supabase: { url: SHOP_URL, anonKey: ANON_KEY, fetch: createRememberingFetch() },
     siteUrl: SHOP_URL,
     publicSupabaseUrl: "",
-    layoutVersion: 0,
+    sharedVersion: 0,
     pages: [],
   };
   const key = build.entry.module.appContext;

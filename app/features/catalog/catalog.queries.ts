@@ -28,6 +28,13 @@ type Client = PostgrestClient<Database>;
 const PRODUCT_COLUMNS =
   `${CARD_COLUMNS},description,reference,features,specifications,attributes,more_info_url,data_sheets,videos,updated_at,brand_key,has_price_rules,` as const;
 
+/**
+ * The accessories are those that staff chose, in their order, also those that are sold out at the moment. They are
+ * named by their foreign keys: both columns of their table lead to products.
+ */
+const EMBEDDED =
+  `category:categories(id,name,slug,calculators),images:product_images(image_url,is_primary),accessories:product_accessories!product_accessories_product_id_fkey(accessory:products!product_accessories_accessory_id_fkey(${CARD_COLUMNS}))` as const;
+
 /** The families, which have no category above them, in their order. */
 export async function listCategories(client: Client): Promise<Category[]> {
   const { data } = await client
@@ -273,17 +280,17 @@ export async function getProductBySlug(client: Client, slug: string) {
   if (!isSlug(slug)) return null;
   const { data } = await client
     .from("products")
-    .select(
-      `${PRODUCT_COLUMNS}category:categories(id,name,slug,calculators),images:product_images(image_url,is_primary)`,
-    )
+    .select(`${PRODUCT_COLUMNS}${EMBEDDED}`)
     .eq("slug", slug)
     .order("display_order", { referencedTable: "images" })
+    .order("position", { referencedTable: "accessories" })
     .maybeSingle()
     .throwOnError();
   if (!data) return null;
-  const { category, data_sheets, videos, ...product } = data;
+  const { category, data_sheets, videos, accessories, ...product } = data;
   return {
     ...product,
+    accessories: accessories.map(({ accessory }) => accessory),
     links: listProductLinks({ data_sheets, videos }),
     category: category && { id: category.id, name: category.name, slug: category.slug },
     calculator: category && findProductCalculator(category.calculators, product),

@@ -42,6 +42,11 @@ export async function getProductReviews(
   pages: number,
 ): Promise<ProductReviews> {
   if (review_count === 0) return { reviews: [], counts: [], average: 0 };
+  // Of few reviews all are shown.
+  if (review_count <= pages * REVIEWS_PER_PAGE) {
+    const reviews = await listReviews(client, id, pages);
+    return { reviews, counts: toStarCounts((stars) => countRating(reviews, stars)), average: rating };
+  }
   const [reviews, counts] = await Promise.all([listReviews(client, id, pages), countStars(client, id)]);
   return { reviews, counts, average: rating };
 }
@@ -79,7 +84,15 @@ async function countStars(client: Client, productId: string): Promise<StarCount[
   const { data } = await client
     .rpc("count_reviews_by_stars", { product: productId }, { get: true })
     .throwOnError();
-  return STARS.map((stars) => ({ stars, count: data.find((row) => row.stars === stars)?.total ?? 0 }));
+  return toStarCounts((stars) => data.find((row) => row.stars === stars)?.total ?? 0);
+}
+
+function countRating(reviews: readonly Review[], stars: number): number {
+  return reviews.filter(({ rating }) => Math.floor(rating) === stars).length;
+}
+
+function toStarCounts(count: (stars: number) => number): StarCount[] {
+  return STARS.map((stars) => ({ stars, count: count(stars) }));
 }
 
 /** The customer's full name in the profile; empty when it has none. */

@@ -19,23 +19,23 @@ export const DEFERRED_SCRIPT_TYPE = "text/deferred-module";
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = '<script type="module" async="">';
 
-/** A rendered document in two parts: each pattern is searched only where it occurs. */
-export interface DocumentParts {
+/** The ends of a rendered document: each pattern is searched only where it occurs. */
+export interface DocumentEnds {
   head: string;
-  body: string;
+  tail: string;
 }
 
 /** The document with its scripts deferred; one of another structure is returned unchanged. */
-export function deferScripts(document: DocumentParts): DocumentParts {
+export function deferScripts(document: DocumentEnds): DocumentEnds {
   const modules: string[] = [];
   const head = document.head.replace(MODULE_PRELOAD, (_element, href: string) => {
     modules.push(href);
     return "";
   });
   // The application's script is one of the last elements.
-  const start = document.body.lastIndexOf(MODULE_SCRIPT);
+  const start = document.tail.lastIndexOf(MODULE_SCRIPT);
   if (modules.length === 0 || start === -1) return document;
   const deferred = `<script type="${DEFERRED_SCRIPT_TYPE}" data-modules="${modules.join(" ")}">`;
-  const rest = document.body.slice(start + MODULE_SCRIPT.length);
-  return { head, body: document.body.slice(0, start) + deferred + rest };
+  const rest = document.tail.slice(start + MODULE_SCRIPT.length);
+  return { head, tail: document.tail.slice(0, start) + deferred + rest };
 }

@@ -24,6 +24,7 @@ export function formatDecimal(value: number, maximum: number, minimum = 0): stri
 
 /** 12500 -> «12 500», with the narrow no-break space of French typography and three decimals at most. */
 export function formatNumber(value: number): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return formatDecimal(value, 3);
 }
 

@@ -9,16 +9,24 @@ type Json = Database["public"]["Tables"]["products"]["Row"]["attributes"];
 const MAX_ATTRIBUTES = 200;
 
 /** The attributes of these products' values. */
-export async function listAttributesOf(
+export function listAttributesOf(
   client: PostgrestClient<Database>,
   products: readonly { attributes: Json }[],
 ): Promise<Attribute[]> {
-  const keys = new Set(products.flatMap(({ attributes }) => Object.keys(parseAttributeValues(attributes))));
-  if (keys.size === 0) return [];
-  const { data } = await client
-    .from("attributes")
-    .select(ATTRIBUTE_COLUMNS)
-    .in("key", [...keys].slice(0, MAX_ATTRIBUTES))
-    .throwOnError();
+  return listAttributes(client, listAttributeKeys(products));
+}
+
+/** The keys of these products' values, each once. */
+export function listAttributeKeys(products: readonly { attributes: Json }[]): string[] {
+  const keys = products.flatMap(({ attributes }) => Object.keys(parseAttributeValues(attributes)));
+  return [...new Set(keys)].slice(0, MAX_ATTRIBUTES);
+}
+
+export async function listAttributes(
+  client: PostgrestClient<Database>,
+  keys: readonly string[],
+): Promise<Attribute[]> {
+  if (keys.length === 0) return [];
+  const { data } = await client.from("attributes").select(ATTRIBUTE_COLUMNS).in("key", keys).throwOnError();
   return data;
 }

@@ -3,7 +3,8 @@
  * kilobytes several times before anything reads them.
  */
 export interface RenderedDocument {
-  html: string;
+  /** In pieces, which nothing joins. The second is what the application inlines, the same in all documents of a kind. */
+  html: readonly [start: string, inlined: string, ...rest: string[]];
   /**
    * The texts of the inline scripts and styles that the application itself wrote: the only ones that the content
    * security policy allows.

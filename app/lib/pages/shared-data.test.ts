@@ -5,7 +5,7 @@ function setup() {
   const clock = { now: 0 };
   const shared = new SharedData<number>(() => clock.now);
   let loads = 0;
-  const get = (version: number | null) => shared.get(version, async () => ++loads);
+  const get = (version: number | null, key?: string) => shared.get(version, async () => ++loads, key);
   return { clock, shared, get };
 }
 
@@ -27,6 +27,14 @@ it("is loaded again after some seconds, and always where no change is told", asy
   await get(1);
   clock.now = 5_000;
   expect([await get(1), await get(null), await get(null)]).toEqual([2, 3, 4]);
+});
+
+it("is loaded for each key, and again once there are very many", async () => {
+  const { get } = setup();
+  expect([await get(1, "a"), await get(1, "b"), await get(1, "a")]).toEqual([1, 2, 1]);
+  for (let key = 2; key <= 500; key++) await get(1, String(key));
+  expect(await get(1, "500")).toBe(501);
+  expect(await get(1, "a")).toBe(502);
 });
 
 it("is loaded again after a failure", async () => {

@@ -33,7 +33,7 @@ import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import type { Attribute } from "#app/lib/models/attributes.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { BreadcrumbPage } from "#app/lib/pages/json-ld.ts";
-import type { Result } from "#app/lib/result.ts";
+import { getRows, type Result } from "#app/lib/result.ts";
 import { renderCardActions } from "./card-actions.tsx";
 import { ProductActions } from "./product-actions.tsx";
 
@@ -41,7 +41,6 @@ interface ProductViewProps {
   product: Product;
   variants: ProductVariants | null;
   priceSteps: ItemPriceSteps;
-  accessories: Result<CardProduct[]>;
   similar: Result<CardProduct[]>;
   together: Result<CardProduct[]>;
   reviews: Result<ProductReviews>;
@@ -54,7 +53,7 @@ interface ProductViewProps {
 }
 
 export function ProductView(props: ProductViewProps) {
-  const { product, variants, accessories, similar, together, reviews, reviewPages } = props;
+  const { product, variants, similar, together, reviews, reviewPages } = props;
   const shop = useShop();
   const { low_stock_threshold, free_delivery_from } = shop;
   const { fee, isFlat } = getLowestFee(shop);
@@ -65,9 +64,9 @@ export function ProductView(props: ProductViewProps) {
   const chosen = variants ? findVariant(variants.variants, choice) : undefined;
   const item = toSoldItem(product, chosen, useOwnPriceSteps(product.id, props.priceSteps));
   const rows = [
-    { title: "Accessoires", id: "accessories", result: accessories },
-    { title: "Produits similaires", id: "similar", result: similar },
-    { title: "Souvent achetés ensemble", id: "together", result: together },
+    { title: "Accessoires", id: "accessories", products: product.accessories },
+    { title: "Produits similaires", id: "similar", products: getRows(similar) },
+    { title: "Souvent achetés ensemble", id: "together", products: getRows(together) },
   ];
   return (
     <div className="page pb-16 md:pb-0">
@@ -141,18 +140,14 @@ export function ProductView(props: ProductViewProps) {
           />
         </div>
       </div>
-      {rows.map(
-        ({ result, ...row }) =>
-          result.ok && (
-            <ProductRow
-              key={row.id}
-              {...row}
-              products={result.value}
-              lowStockThreshold={low_stock_threshold}
-              renderAction={renderCardActions}
-            />
-          ),
-      )}
+      {rows.map((row) => (
+        <ProductRow
+          key={row.id}
+          {...row}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={renderCardActions}
+        />
+      ))}
       <RecentlyViewed productId={product.id} lowStockThreshold={low_stock_threshold} />
     </div>
   );

@@ -6,28 +6,45 @@ import { NewArrivals } from "#app/features/catalog/home/new-arrivals.tsx";
 import { Offers } from "#app/features/catalog/home/offers.tsx";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
 import { Brands } from "#app/features/content/brands.tsx";
-import { listBrands, listTestimonials } from "#app/features/content/content.queries.ts";
+import {
+  type Brand,
+  listBrands,
+  listTestimonials,
+  type Testimonial,
+} from "#app/features/content/content.queries.ts";
 import { Hero } from "#app/features/content/hero.tsx";
 import { ShopBenefits } from "#app/features/content/shop-benefits.tsx";
 import { shopJsonLd } from "#app/features/content/shop-json-ld.ts";
 import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
 import { Testimonials } from "#app/features/content/testimonials.tsx";
+import { appContext } from "#app/lib/app-context.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
+import { SharedData } from "#app/lib/pages/shared-data.server.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/home";
 
+const sharedTestimonials = new SharedData<Testimonial[]>();
+const sharedBrands = new SharedData<Brand[]>();
+
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
+  const { sharedVersion } = context.get(appContext);
   const [newArrivals, offers, testimonials, brands] = await Promise.all([
     toResult("new arrivals", listNewArrivals(client)),
     toResult("offers", listOffers(client)),
-    toResult("testimonials", listTestimonials(client)),
-    toResult("brands", listBrands(client)),
+    toResult(
+      "testimonials",
+      sharedTestimonials.get(sharedVersion, () => listTestimonials(client)),
+    ),
+    toResult(
+      "brands",
+      sharedBrands.get(sharedVersion, () => listBrands(client)),
+    ),
   ]);
   return data(
     { newArrivals, offers, testimonials, brands },

@@ -46,15 +46,15 @@ const sharedCategories = new SharedData<Category[]>();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
-  const { layoutVersion } = context.get(appContext);
+  const { sharedVersion } = context.get(appContext);
   const [settings, categories] = await Promise.all([
     toResult(
       "shop settings",
-      sharedSettings.get(layoutVersion, () => getShopSettings(client)),
+      sharedSettings.get(sharedVersion, () => getShopSettings(client)),
     ),
     toResult(
       "categories",
-      sharedCategories.get(layoutVersion, () => listCategories(client)),
+      sharedCategories.get(sharedVersion, () => listCategories(client)),
     ),
   ]);
   return data(

@@ -11,7 +11,6 @@ import {
   listSimilarProducts,
   type Product,
 } from "#app/features/catalog/catalog.queries.ts";
-import { listAccessories } from "#app/features/catalog/product/accessories.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
 import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
@@ -20,9 +19,11 @@ import { VARIANT_PARAM } from "#app/features/catalog/variants/variant-choice.ts"
 import { defaultShopSettings, getLowestFee } from "#app/features/content/shop-settings.tsx";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
 import { parseReviewPages } from "#app/features/reviews/review-pages.ts";
+import { appContext } from "#app/lib/app-context.ts";
 import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
+import { listAttributeKeys, listAttributes } from "#app/lib/models/attributes.queries.ts";
+import type { Attribute } from "#app/lib/models/attributes.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -34,6 +35,7 @@ import {
   UNAVAILABLE_PAGE_INIT,
 } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
+import { SharedData } from "#app/lib/pages/shared-data.server.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { ProductView } from "#app/routes/shared/product-view.tsx";
@@ -45,8 +47,13 @@ const NOT_FOUND = "Produit non trouvé.";
 
 export const handle: PageHandle = { searchParams: ["reviews", VARIANT_PARAM] };
 
+/** By the key of the brand, and by the keys of the attributes, which products of a category have in common. */
+const sharedBrandSlugs = new SharedData<string | null>();
+const sharedAttributes = new SharedData<Attribute[]>();
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
+  const { sharedVersion } = context.get(appContext);
   const result = await toResult("product", getProductBySlug(client, params.slug));
   if (!result.ok) return data({ product: result, page: null }, UNAVAILABLE_PAGE_INIT);
   const product = result.value;
@@ -57,20 +64,32 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return data({ product: result, page: null }, MISSING_PAGE_INIT);
   }
 
+  const attributeKeys = listAttributeKeys([product]);
   const reviewPages = parseReviewPages(request.url);
   const choice = new URL(request.url).searchParams.get(VARIANT_PARAM);
-  const [variants, steps, accessories, similar, together, reviews, brandSlug, attributes] = await Promise.all(
-    [
-      toResult("variants", getProductVariants(client, product, choice)),
-      toResult("price steps", product.has_price_rules ? listPriceSteps(client, product.id) : NO_STEPS),
-      toResult("accessories", listAccessories(client, product.id)),
-      toResult("similar products", listSimilarProducts(client, product)),
-      toResult("products that are bought together", listBoughtTogether(client, product.id)),
-      toResult("reviews", getProductReviews(client, product, reviewPages)),
-      toResult("brand", findBrandSlug(client, product.brand_key)),
-      toResult("attributes", listAttributesOf(client, [product])),
-    ],
-  );
+  const [variants, steps, similar, together, reviews, brandSlug, attributes] = await Promise.all([
+    toResult("variants", getProductVariants(client, product, choice)),
+    toResult("price steps", product.has_price_rules ? listPriceSteps(client, product.id) : NO_STEPS),
+    toResult("similar products", listSimilarProducts(client, product)),
+    toResult("products that are bought together", listBoughtTogether(client, product.id)),
+    toResult("reviews", getProductReviews(client, product, reviewPages)),
+    toResult(
+      "brand",
+      sharedBrandSlugs.get(
+        sharedVersion,
+        () => findBrandSlug(client, product.brand_key),
+        product.brand_key ?? "",
+      ),
+    ),
+    toResult(
+      "attributes",
+      sharedAttributes.get(
+        sharedVersion,
+        () => listAttributes(client, attributeKeys),
+        attributeKeys.toSorted().join(),
+      ),
+    ),
+  ]);
   // Without its variants nothing of the product can be bought.
   if (!variants.ok) return data({ product: variants, page: null }, UNAVAILABLE_PAGE_INIT);
   redirectToShownVariant(request, variants.value);
@@ -78,12 +97,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product,
     variants: variants.value,
     priceSteps: steps.ok ? steps.value : {},
-    accessories,
     // Accessories are often of the same category: one row shows them.
     similar: similar.ok
       ? {
           ...similar,
-          value: similar.value.filter(({ id }) => !getRows(accessories).some((other) => other.id === id)),
+          value: similar.value.filter(({ id }) => !product.accessories.some((other) => other.id === id)),
         }
       : similar,
     together,
@@ -94,13 +112,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
   const tags = [
     ...getProductTags(product),
-    ...getCardTags(getRows(accessories)),
+    ...getCardTags(product.accessories),
     ...getCardTags(getRows(similar)),
     ...getCardTags(getRows(together)),
     "brands",
     "attributes",
   ];
-  const results = [steps, accessories, similar, together, reviews, brandSlug, attributes];
+  const results = [steps, similar, together, reviews, brandSlug, attributes];
   return data({ product: result, page }, getPublicPageInit(tags, results));
 }
 

@@ -20,7 +20,7 @@ export function contentSecurityPolicy(
       ...(compilesWasm ? ["'wasm-unsafe-eval'"] : []),
       ...new Set(scripts.map(toHashSource)),
     ].join(" "),
-    ["style-src 'self'", ...new Set(styles.map(toHashSource))].join(" "),
+    ["style-src 'self'", ...new Set(styles.map(toStyleSource))].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     ["connect-src 'self'", ...connectTo.flatMap((origin) => [origin, toWebSocketOrigin(origin)])].join(" "),
@@ -29,6 +29,15 @@ export function contentSecurityPolicy(
     "frame-ancestors 'none'",
     "form-action 'self' https://wa.me",
   ].join("; ");
+}
+
+/** Of the stylesheets: few, long, and on every page. */
+const styleSources = new Map<string, string>();
+
+function toStyleSource(text: string): string {
+  const source = styleSources.get(text) ?? toHashSource(text);
+  styleSources.set(text, source);
+  return source;
 }
 
 function toHashSource(text: string): string {

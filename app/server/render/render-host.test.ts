@@ -18,7 +18,7 @@ function openHost({ thread = "render-thread.fixture.ts", deadlineMs = 30_000 } =
   onTestFinished(() => host.close());
   const get = async (path: string) => {
     await host.start();
-    const { status, headers, body } = await host.render({ method: "GET", path, layoutVersion: null });
+    const { status, headers, body } = await host.render({ method: "GET", path, sharedVersion: null });
     return { status, headers: new Headers(headers), text: new TextDecoder().decode(body) };
   };
   return { host, get, logged };

@@ -16,6 +16,8 @@ import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-
 
 /** Longer than the limits of the loaders' requests; rendering itself takes milliseconds. */
 const RENDER_DEADLINE_MS = 30_000;
+/** What postgrest-js reads of an answer: the others, among them the whole address, would only be copied. */
+const ANSWERED_HEADERS = ["content-type", "content-range", "retry-after"];
 
 export interface RenderHostOptions {
   /** The module of the thread. */
@@ -118,8 +120,11 @@ export class RenderHost {
           if (!fetch) throw new Error("There is no backend in this process");
           const run = (page !== null && this.#pages.get(page)) || runHere;
           const response = await run(() => fetch(new Request(url, init)));
-          const { status, headers } = response;
-          return { status, headers: [...headers], body: await response.arrayBuffer() };
+          const headers = ANSWERED_HEADERS.flatMap((name): [string, string][] => {
+            const value = response.headers.get(name);
+            return value === null ? [] : [[name, value]];
+          });
+          return { status: response.status, headers, body: await response.arrayBuffer() };
         },
       },
       {

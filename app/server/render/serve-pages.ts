@@ -51,15 +51,16 @@ export function servePages(port: MessagePort, build: ServerBuild, key: RouterCon
     });
   }
 
+  /** Without a Request, whose signal alone costs as much as the message. */
   async function fetchFromHost(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    const { url, method, headers } = request;
-    const body = request.body && (await request.text());
+    const body = init?.body ?? null;
+    if (input instanceof Request || (body !== null && typeof body !== "string"))
+      throw new TypeError("Pages name an address, and send nothing but text");
     const response = await host.fetch({
       page: currentPage.getStore() ?? null,
-      url,
-      method,
-      headers: [...headers],
+      url: String(input),
+      method: init?.method ?? "GET",
+      headers: [...new Headers(init?.headers)],
       body,
     });
     const isEmpty = response.status === 204 || response.status === 304;

@@ -195,7 +195,7 @@ class Browser {
       },
       siteUrl: window.location.origin,
       publicSupabaseUrl: "",
-      layoutVersion: null,
+      sharedVersion: null,
       pages: [],
     };
     // Not by `getContext`, which would delay each navigation, unlike in a browser.

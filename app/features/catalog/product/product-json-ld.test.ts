@@ -13,6 +13,7 @@ const product: Product = {
   lowest_price: null,
   has_price_rules: false,
   image: "/pictures/meuleuse-1-640.jpg",
+  accessories: [],
   images: [
     { image_url: "/pictures/meuleuse-1-640.jpg", is_primary: true },
     { image_url: "https://ailleurs.example/2.jpg", is_primary: false },
@@ -108,7 +109,15 @@ it("contains the newest three reviews", () => {
 });
 
 it("omits unknown properties", () => {
-  const bare = { ...product, image: null, images: [], reference: null, description: "", category: null };
+  const bare = {
+    ...product,
+    image: null,
+    accessories: [],
+    images: [],
+    reference: null,
+    description: "",
+    category: null,
+  };
   const text = JSON.stringify(productJsonLd({ ...page, product: { ...bare, rating: 0, review_count: 0 } }));
   for (const key of ["image", "sku", "description", "category", "aggregateRating", "review", "brand"]) {
     expect(text).not.toContain(`"${key}":`);
