@@ -124,6 +124,9 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   });
   expect(await getDelivery(shop.sql, { id: refused?.id ?? "" })).toMatchObject({ stage: "refused" });
   expect(await getDelivery(shop.sql, { id: absent?.id ?? "" })).toMatchObject({ stage: "prepared" });
+  // Nobody has agreed on a day.
+  const [postponed] = await shop.sql`select delivery_day from orders where id = ${absent?.id ?? ""}`;
+  expect(postponed?.delivery_day).toBeNull();
 });
 
 test("what is told without a network is kept, can be corrected, and is sent once", async ({
@@ -214,6 +217,7 @@ test("a code is asked for when the shop wants it, and a wrong one is a conflict"
   open,
   shop,
   customer,
+  administrator,
 }) => {
   await shop.sql`update order_settings set delivery_proof = 'code'`;
   const awa = await customer();
@@ -224,6 +228,13 @@ test("a code is asked for when the shop wants it, and a wrong one is a conflict"
   await open(`/account/orders/${right?.id}`, { as: awa });
   const code = await screen.findByText(/^\d{4}$/);
   const digits = code.textContent;
+  // A customer without an account reads it nowhere: the desk tells them.
+  await open(`/admin/orders/${right?.id}`, { as: await administrator("Awa", "sales") });
+  await screen.findByText(digits);
+  expect(screen.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    expect.stringContaining(encodeURIComponent(`Code pour le livreur : ${digits}.`)),
+  );
   const { user } = await open("/courier", { as: issa });
   for (const [order, typed] of [
     [right, digits],
