@@ -127,6 +127,7 @@ test("the courier can be called while the order is on the road", async ({ open, 
     "tel:+22670000009",
   );
   expect(document.body.textContent).not.toContain("Issa Ouédraogo");
+  expect(document.body.textContent).not.toContain("Nous convenons du jour");
   const steps = within(screen.getByRole("list", { name: "Étapes" })).getAllByRole("listitem");
   expect(steps.findIndex((step) => step.getAttribute("aria-current") === "step")).toBe(3);
 });

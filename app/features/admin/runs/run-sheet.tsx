@@ -21,7 +21,9 @@ interface RunSheetProps {
 }
 
 export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
-  const stops = run.stops.filter(({ is_open }) => is_open);
+  // The places are those on the courier's phone, where what was cancelled meanwhile keeps its own.
+  const places = run.stops.flatMap((stop, index) => (stop.is_open ? { stop, place: index + 1 } : []));
+  const stops = places.map(({ stop }) => stop);
   const { due, grams } = getTotals(stops);
   const isReceipt = paper === "receipt";
   return (
@@ -47,14 +49,8 @@ export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
       </header>
       {stops.length === 0 && <p className="py-6">Cette tournée n'a plus rien à livrer.</p>}
       <ol>
-        {stops.map((stop, index) => (
-          <Stop
-            key={stop.order_id}
-            stop={stop}
-            place={index + 1}
-            isReceipt={isReceipt}
-            renderCode={renderCode}
-          />
+        {places.map(({ stop, place }) => (
+          <Stop key={stop.order_id} stop={stop} place={place} isReceipt={isReceipt} renderCode={renderCode} />
         ))}
       </ol>
       <footer className="mt-4 grid break-inside-avoid grid-cols-2 gap-4 text-sm">
