@@ -3685,7 +3685,7 @@ CREATE OR REPLACE FUNCTION public.courier_runs()
 AS $function$
   select private.list_courier_runs()
 $function$;
-comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, held_amount, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The held amount is the cash that the courier took and has not handed in. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
 grant execute on function public.courier_runs() to authenticated;
 grant execute on function public.courier_runs() to service_role;
 
@@ -14386,6 +14386,7 @@ CREATE OR REPLACE FUNCTION private.list_courier_runs()
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', r.id, 'day', r.day, 'name', r.name, 'proof', r.proof,
+    'held_amount', private.get_run_cash(r.id),
     'stops', coalesce((
       select jsonb_agg(jsonb_build_object(
         'order_id', o.id, 'number', o.number, 'position', s.position, 'is_open', s.is_open, 'stage', o.stage,

@@ -104,8 +104,11 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
 
   await clickButton(user, "Client absent", await findStop(absent));
   await clickButton(user, "Enregistrer");
-  expect(await screen.findByText(/Tous les arrêts sont faits/)).toBeVisible();
+  expect(
+    await screen.findByText(/Tous les arrêts sont faits\. Rapportez 5\s000\s+XOF en espèces/),
+  ).toBeVisible();
   await waitFor(() => expect(screen.getByText("Tout est envoyé")).toBeVisible());
+  expect(screen.getByText(/Rapportez 5\s000\s+XOF en espèces/)).toBeVisible();
   for (const order of orders) await expectDone(order, "Envoyé");
   expect(await getDelivery(shop.sql, { id: whole?.id ?? "" })).toMatchObject({
     stage: "delivered",
