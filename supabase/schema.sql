@@ -19141,11 +19141,17 @@ begin
   end if;
   select jsonb_agg(
     jsonb_build_object(
-      'id', i.product_id, 'name', i.name,
+      'id', l.product_id, 'name', l.name,
       'token', translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_')
-    ) order by i.position
+    ) order by l.position
   ) into products
-  from public.order_items i where i.order_id = ordered.id and i.product_id is not null;
+  from (
+    -- A request has one link, also for two variants of a product. What was refused or returned is nobody's to judge.
+    select distinct on (i.product_id) i.product_id, i.name, i.position
+    from public.order_items i
+    where i.order_id = ordered.id and i.product_id is not null and i.quantity > i.returned_quantity
+    order by i.product_id, i.position
+  ) l;
   if products is null then
     return;
   end if;
