@@ -48,7 +48,6 @@ test("a run and the day are closed, with their differences", async ({
   shop,
   customer,
   administrator,
-  errors,
 }) => {
   const { user, router } = await open("/admin/cash", { as: await administrator() });
   await clickButton(user, "Clôturer la caisse");

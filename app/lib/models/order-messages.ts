@@ -132,7 +132,7 @@ export function formatOrderNews(
     case "asked":
       return `commande ${number} enregistrée${amount ? `, ${amount}` : ""}${point ? `, à retirer : ${point}` : day && `, livraison ${day}`}. Répondez OUI pour la confirmer.`;
     case "entered":
-      return `commande ${number} enregistrée.${prepare}`;
+      return `commande ${number} enregistrée${day && `, livraison ${day}`}.${prepare}`;
     case "split":
       return `commande ${number} modifiée.${formatDue(order)}${order.rest ? ` Le reste vient plus tard : commande ${order.rest.number}, ${formatAmount(order.rest.total_amount)}.` : ""}`;
     case "owing":

@@ -25,7 +25,7 @@ export function NoteForm({ order, recorder }: { order: AdminOrder; recorder: Eve
       <TextAreaField
         label="Note"
         rows={2}
-        hint="L'équipe la lit, le client non. Le bouton suivant l'enregistre aussi."
+        hint="L'équipe la lit, le client non. L'action suivante l'enregistre aussi."
         error={error}
         value={note}
         onChange={({ target }) => {
