@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
@@ -42,7 +43,7 @@ export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
           {run.courier_name ?? "à choisir"}
         </p>
         <p>
-          {stops.length === 1 ? "1 arrêt" : `${stops.length} arrêts`} · À encaisser&nbsp;:{" "}
+          {formatCount(stops.length, "arrêt", "arrêts")} · À encaisser&nbsp;:{" "}
           <strong>{formatXof(due)}</strong>
           {grams > 0 && ` · ${formatWeight(grams)}`}
         </p>
