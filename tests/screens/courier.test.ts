@@ -89,6 +89,11 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   expect(await screen.findByText("Choisissez ce que le client refuse")).toBeVisible();
   await clickButton(user, `Une pièce refusée de plus : ${drill.name}`);
   expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("7000");
+  // The customer pays a part at the shop meanwhile.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 1000, ${partial?.id ?? ""})`;
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("6000"));
   await user.click(screen.getByLabelText("Mobile money"));
   await clickButton(user, "Enregistrer");
   expect(screen.getByLabelText("Référence du paiement")).toHaveAccessibleDescription(/Entrez la référence/);

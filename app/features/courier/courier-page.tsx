@@ -32,6 +32,13 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
   const [telling, setTelling] = useState<Telling | null>(null);
   const { runs, outcomes, link, isBusy } = courier;
   const isEmpty = runs.length === 0;
+  // As the shop knows it now: what the customer pays meanwhile is not to be collected.
+  const told =
+    telling &&
+    (runs
+      .find(({ id }) => id === telling.run.id)
+      ?.stops.find(({ orderId }) => orderId === telling.stop.orderId) ??
+      telling.stop);
   return (
     <>
       <CourierHeader>
@@ -91,9 +98,9 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
           </Button>
         )}
       </main>
-      {telling && (
+      {telling && told && (
         <OutcomeForm
-          stop={telling.stop}
+          stop={told}
           kind={telling.kind}
           proof={telling.run.proof}
           onTell={(data, photo) => courier.tell(telling.run, telling.stop, telling.kind, data, photo)}
