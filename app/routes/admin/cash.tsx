@@ -169,9 +169,12 @@ function DrawerDialog({ days, onClose, onDone }: DrawerDialogProps) {
   const [today, yesterday] = days;
   // Whoever counts after midnight, or in the morning, counts the day before: nothing has moved since.
   const [chosen, setChosen] = useState(
-    (yesterday && yesterday.drawer === today?.drawer ? yesterday : today)?.day,
+    () =>
+      (yesterday && yesterday.drawer === today?.drawer ? yesterday : today) ?? { day: getToday(), drawer: 0 },
   );
-  const { day, drawer } = days.find((each) => each.day === chosen) ?? today ?? { day: getToday(), drawer: 0 };
+  // A day that somebody else has closed meanwhile stays chosen, and the database says so.
+  const current = days.find((each) => each.day === chosen.day);
+  const { day, drawer } = current ?? chosen;
   return (
     <CountDialog
       title="Clôturer la caisse"
@@ -187,8 +190,12 @@ function DrawerDialog({ days, onClose, onDone }: DrawerDialogProps) {
     >
       <Field label="Jour" hint="Ce qui est encaissé après la clôture compte pour le lendemain.">
         {(control) => (
-          <select {...control} value={day} onChange={({ target }) => setChosen(target.value)}>
-            {days.map((each) => (
+          <select
+            {...control}
+            value={day}
+            onChange={({ target }) => setChosen(days.find((each) => each.day === target.value) ?? chosen)}
+          >
+            {(current ? days : [chosen, ...days]).map((each) => (
               <option key={each.day} value={each.day}>
                 {formatDay(each.day)}
               </option>

@@ -45,10 +45,12 @@ export function useRecordEvent(onRecorded: (event: NewEvent) => Promise<void>): 
     isBusy.current = true;
     setPending(event.kind);
     const text = note.trim();
+    let hasNoted = false;
     try {
       if (event.kind !== "note" && text !== "") {
         await send(order, { kind: "note", data: { text } });
         setNote("");
+        hasNoted = true;
       }
       const conflict = await send(order, event);
       if (event.kind === "note" && event.data.text === text) setNote("");
@@ -62,6 +64,7 @@ export function useRecordEvent(onRecorded: (event: NewEvent) => Promise<void>): 
       console.error("admin: the event could not be recorded", error);
       const message = toUserMessage(error);
       toastError(message);
+      if (hasNoted) void onRecorded({ kind: "note", data: { text } });
       return message;
     } finally {
       isBusy.current = false;
