@@ -3695,7 +3695,7 @@ CREATE OR REPLACE FUNCTION public.courier_runs()
 AS $function$
   select private.list_courier_runs()
 $function$;
-comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
+comment on function public.courier_runs() is 'The caller''s runs that are out, with what a courier needs of each order and nothing else: [{id, day, name, proof, held_amount, stops: [{order_id, number, position, is_open, stage, customer_name, phone, address, notes, half_day, due_amount, lines, outcome}]}]. The held amount is the cash that the courier took and has not handed in. The outcome is the first that the courier told of the stop, before it one with a conflict. The credits of a line say by how much refusing 1, 2, … of its pieces reduces the amount.';
 grant execute on function public.courier_runs() to authenticated;
 grant execute on function public.courier_runs() to service_role;
 
@@ -14556,6 +14556,7 @@ CREATE OR REPLACE FUNCTION private.list_courier_runs()
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', r.id, 'day', r.day, 'name', r.name, 'proof', r.proof,
+    'held_amount', private.get_run_cash(r.id),
     'stops', coalesce((
       select jsonb_agg(jsonb_build_object(
         'order_id', o.id, 'number', o.number, 'position', s.position, 'is_open', s.is_open, 'stage', o.stage,
@@ -19330,11 +19331,17 @@ begin
   end if;
   select jsonb_agg(
     jsonb_build_object(
-      'id', i.product_id, 'name', i.name,
+      'id', l.product_id, 'name', l.name,
       'token', translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_')
-    ) order by i.position
+    ) order by l.position
   ) into products
-  from public.order_items i where i.order_id = ordered.id and i.product_id is not null;
+  from (
+    -- A request has one link, also for two variants of a product. What was refused or returned is nobody's to judge.
+    select distinct on (i.product_id) i.product_id, i.name, i.position
+    from public.order_items i
+    where i.order_id = ordered.id and i.product_id is not null and i.quantity > i.returned_quantity
+    order by i.product_id, i.position
+  ) l;
   if products is null then
     return;
   end if;

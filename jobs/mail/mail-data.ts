@@ -43,6 +43,7 @@ const orderSchema = z.object({
   due_amount: z.number(),
   /** The first name; null unless the order is on the road. */
   courier_name: freeText.nullable(),
+  delivery_code: z.string().nullable(),
   lines: z.array(
     z.object({ name: z.string(), quantity: z.number(), unit_price: z.number(), sold_by: soldBySchema }),
   ),
@@ -57,6 +58,13 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
       o.pickup_point_name, (select f.number from public.orders f where f.id = o.split_from_id) as split_from, o.delivery_day::text, o.delivery_half,
       o.payment_info ->> 'method' as method, o.notes, o.cancellation_reason,
       t.token, t.due_amount, t.courier_name,
+      (
+        select c.code
+        from private.delivery_codes c
+        join public.run_stops s on s.order_id = c.order_id and s.is_open
+        join public.runs r on r.id = s.run_id and r.state = 'out' and r.proof = 'code'
+        where c.order_id = o.id
+      ) as delivery_code,
       (
         -- What a customer has refused or returned is not theirs.
         select coalesce(json_agg(json_build_object('name', i.name, 'quantity', l.quantity, 'unit_price', i.unit_price,
@@ -97,6 +105,7 @@ const stepSchema = z.object({
     cash: amount,
     mobile_money: amount,
     credit: amount,
+    day: z.string().optional(),
   }),
 });
 const REFUND_METHODS = ["cash", "mobile_money", "credit"] as const;
@@ -114,7 +123,17 @@ export async function findOrderStep(
   const order = await findOrder(sql, order_id);
   const method = REFUND_METHODS.find((each) => data[each] !== undefined);
   const refund = method && { method, amount: data[method] ?? 0, reference: data.reference ?? null };
-  return order && { step, order: { ...order, reason: data.reason ?? null, refund: refund ?? null } };
+  return (
+    order && {
+      step,
+      order: {
+        ...order,
+        reason: data.reason ?? null,
+        refund: refund ?? null,
+        has_new_day: data.day !== undefined,
+      },
+    }
+  );
 }
 
 export async function getShop(sql: Sql, siteUrl: string): Promise<Shop> {

@@ -101,9 +101,13 @@ test("the orders to confirm are called one after the other, by tap and by key", 
   );
   await user.type(screen.getByLabelText("Note"), "n1");
   expect(screen.getByRole("region", { name: `Commande ${second.number}` })).toBeVisible();
-  screen.getByRole("region", { name: `Commande ${second.number}` }).focus();
+  const region = screen.getByRole("region", { name: `Commande ${second.number}` });
+  region.focus();
+  // A key that stays pressed presses no button of the orders that follow.
+  region.dispatchEvent(new KeyboardEvent("keydown", { code: "Digit1", repeat: true, bubbles: true }));
   await user.keyboard("1");
   await findOrder(third);
+  expect(screen.getByLabelText("Note")).toHaveValue("");
   await clickButton(user, "Rappeler plus tard");
   await clickButton(user, /^Demain matin/, await findDialog("Rappeler Fatou Sawadogo"));
   // The one without an answer is behind the last one.
@@ -111,7 +115,11 @@ test("the orders to confirm are called one after the other, by tap and by key", 
   await user.keyboard("n");
   await screen.findByText("Il n'y a plus de commande à prendre dans cette file pour le moment.");
   expect(await listEvents(shop.sql, first)).toMatchObject([{ data: { outcome: "no_answer" } }]);
-  expect(await listEvents(shop.sql, second)).toMatchObject([{ data: { outcome: "confirmed" } }]);
+  // What was typed during a call is not lost with the tap that ends it.
+  expect(await listEvents(shop.sql, second)).toMatchObject([
+    { kind: "note", data: { text: "n1" } },
+    { data: { outcome: "confirmed" } },
+  ]);
   expect(await listEvents(shop.sql, third)).toMatchObject([{ data: { outcome: "later" } }]);
   await screen.findByText(/^Rappeler le /);
 });
@@ -216,6 +224,11 @@ test("an order is prepared, delivered in part and paid on its page, which says w
 
   await clickButton(user, "Encaisser");
   const payment = await findDialog(`Encaisser la commande ${order.number}`);
+  // Somebody else takes a part of it meanwhile.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${order.id})`;
+  await router.revalidate();
+  await waitFor(() => expect(within(payment).getByLabelText("En espèces (XOF)")).toHaveValue("1000"));
   await clickButton(user, "Enregistrer le paiement", payment);
   await history.findByText("Paiement");
   await expectNoDialog();

@@ -61,12 +61,17 @@ test("«Terminer» asks first, with the customer's name and the amount", async (
 }) => {
   const product = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ product, quantity: 1 }] });
-  const { user } = await open(listOf(order), { as: await administrator() });
+  const { user, router } = await open(listOf(order), { as: await administrator() });
   await findPanel(order);
   await user.click(getCompleteButton(order));
   const dialog = await findDialog(`Terminer la commande ${order.number} ?`);
   expect(dialog).toHaveTextContent("Fatou Sawadogo");
   expect(dialog.textContent.replace(/\s+/g, " ")).toContain(formatXof(order.total_amount));
+  // What others take meanwhile is not to be paid again.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${order.id})`;
+  await router.revalidate();
+  await waitFor(() => expect(dialog).toHaveTextContent(formatXof(order.total_amount - 500)));
   await clickButton(user, "Annuler", dialog);
   await expectNoDialog();
   expect(shop.network.listRequests(CHANGE, "PATCH")).toEqual([]);

@@ -32,6 +32,7 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   const awa = await customer();
   const product = await createProduct(shop.sql, { price: 5000, stock: 100 });
   const orders = [];
+  const cancelled = await createPreparedOrder(shop.sql, awa, product);
   for (let index = 0; index < 3; index++) orders.push(await createPreparedOrder(shop.sql, awa, product));
   const numbers = orders.map(({ number }) => number);
   const [first, second, third] = numbers;
@@ -39,20 +40,29 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   await shop.sql`
     update order_items set sold_by = '{"unit": "metre", "step_size": 0.5}' where order_id = ${orders[1]?.id ?? ""}`;
 
-  const { user } = await open("/admin/runs", { as: owner });
+  const { user, router } = await open("/admin/runs", { as: owner });
   const [add] = await screen.findAllByRole("link", { name: "Nouvelle tournée" });
   if (!add) throw new Error("No run can be added.");
   await user.click(add);
   await fillField(user, await screen.findByLabelText("Nom de la tournée"), "Ouaga Sud");
   await clickButton(user, "Tout ajouter : Sans zone");
-  expect(listStops()).toEqual(numbers);
+  expect(listStops()).toEqual([cancelled.number, ...numbers]);
   await clickButton(user, `Plus tôt : ${second}`);
   await clickButton(user, `Retirer : ${third}`);
-  expect(listStops()).toEqual([second, first]);
+  expect(listStops()).toEqual([cancelled.number, second, first]);
   await clickButton(user, "Enregistrer");
   await expectNewestToast("Tournée enregistrée");
   await waitFor(() => expect(getCurrentPath()).toMatch(/^\/admin\/runs\/[\da-f-]{36}/));
   expect(await screen.findByRole("button", { name: "Lancer la tournée" })).toBeDisabled();
+  // What the desk cancels, and what customers pay, is not to be collected any more.
+  await shop.sql`update orders set status = 'cancelled', cancellation_reason = 'Essai' where id = ${cancelled.id}`;
+  await router.revalidate();
+  await waitFor(() => expect(listStops()).toEqual([second, first]));
+  expect(screen.getByRole("button", { name: "Enregistrer" })).toBeDisabled();
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${orders[1]?.id ?? ""})`;
+  await router.revalidate();
+  await screen.findByText(/^11\s500\s+XOF$/);
   await clickButton(user, `Ajouter : ${third}`);
   await user.selectOptions(screen.getByLabelText(/^Livreur/), "Issa Ouédraogo");
 
@@ -62,10 +72,11 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   await expectLoggedError(errors, /enregistrer la tournée/);
   await expectNewestToast(`La commande ${third} est déjà en route`);
   await clickButton(user, `Retirer : ${third}`);
+  await clickButton(user, `Plus tôt : ${first}`);
   await waitFor(() => expect(screen.getByRole("button", { name: "Lancer la tournée" })).toBeEnabled());
   await clickButton(user, "Lancer la tournée");
   const confirmation = within(await findDialog("Lancer la tournée ?"));
-  expect(confirmation.getByText(/2 commandes partent avec Issa Ouédraogo.*24\s000\s+XOF/)).toBeVisible();
+  expect(confirmation.getByText(/2 commandes partent avec Issa Ouédraogo.*23\s500\s+XOF/)).toBeVisible();
   await user.click(confirmation.getByRole("button", { name: "Lancer" }));
   await expectNewestToast("Tournée lancée");
   expect(await screen.findByText("En route")).toBeVisible();
@@ -85,6 +96,8 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   expect(sheet.getByRole("img", { name: `Code-barres ${second}` })).toBeVisible();
   expect(sheet.queryByRole("img", { name: `Code-barres ${first}` })).toBeNull();
   expect(sheet.getByText("1 m :")).toBeVisible();
+  // The place that the courier's phone shows.
+  expect(sheet.getByText(/^2\. Fatou/)).toBeVisible();
   expect(document.body.textContent.toLowerCase()).not.toContain("facture");
 
   await shop.sql`

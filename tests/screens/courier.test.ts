@@ -89,6 +89,11 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   expect(await screen.findByText("Choisissez ce que le client refuse")).toBeVisible();
   await clickButton(user, `Une pièce refusée de plus : ${drill.name}`);
   expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("7000");
+  // The customer pays a part at the shop meanwhile.
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 1000, ${partial?.id ?? ""})`;
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("6000"));
   await user.click(screen.getByLabelText("Mobile money"));
   await clickButton(user, "Enregistrer");
   expect(screen.getByLabelText("Référence du paiement")).toHaveAccessibleDescription(/Entrez la référence/);
@@ -104,8 +109,11 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
 
   await clickButton(user, "Client absent", await findStop(absent));
   await clickButton(user, "Enregistrer");
-  expect(await screen.findByText(/Tous les arrêts sont faits/)).toBeVisible();
+  expect(
+    await screen.findByText(/Tous les arrêts sont faits\. Rapportez 5\s000\s+XOF en espèces/),
+  ).toBeVisible();
   await waitFor(() => expect(screen.getByText("Tout est envoyé")).toBeVisible());
+  expect(screen.getByText(/Rapportez 5\s000\s+XOF en espèces/)).toBeVisible();
   for (const order of orders) await expectDone(order, "Envoyé");
   expect(await getDelivery(shop.sql, { id: whole?.id ?? "" })).toMatchObject({
     stage: "delivered",
@@ -124,6 +132,9 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   });
   expect(await getDelivery(shop.sql, { id: refused?.id ?? "" })).toMatchObject({ stage: "refused" });
   expect(await getDelivery(shop.sql, { id: absent?.id ?? "" })).toMatchObject({ stage: "prepared" });
+  // Nobody has agreed on a day.
+  const [postponed] = await shop.sql`select delivery_day from orders where id = ${absent?.id ?? ""}`;
+  expect(postponed?.delivery_day).toBeNull();
 });
 
 test("what is told without a network is kept, can be corrected, and is sent once", async ({
@@ -214,6 +225,7 @@ test("a code is asked for when the shop wants it, and a wrong one is a conflict"
   open,
   shop,
   customer,
+  administrator,
 }) => {
   await shop.sql`update order_settings set delivery_proof = 'code'`;
   const awa = await customer();
@@ -224,6 +236,13 @@ test("a code is asked for when the shop wants it, and a wrong one is a conflict"
   await open(`/account/orders/${right?.id}`, { as: awa });
   const code = await screen.findByText(/^\d{4}$/);
   const digits = code.textContent;
+  // A customer without an account reads it nowhere: the desk tells them.
+  await open(`/admin/orders/${right?.id}`, { as: await administrator("Awa", "sales") });
+  await screen.findByText(digits);
+  expect(screen.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    expect.stringContaining(encodeURIComponent(`Code pour le livreur : ${digits}.`)),
+  );
   const { user } = await open("/courier", { as: issa });
   for (const [order, typed] of [
     [right, digits],

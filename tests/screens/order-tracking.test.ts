@@ -110,6 +110,23 @@ test("somebody who cancels too late is told whom to call", async ({ open, shop, 
   expect(screen.queryByRole("button", { name: "Annuler la commande" })).toBeNull();
 });
 
+test("a half-day that is over is not chosen again", async ({ open, shop, customer }) => {
+  const order = await place(shop.sql, await customer());
+  // Ready tomorrow at eleven: the morning is over, which was promised.
+  const now = new Date();
+  const day = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  await shop.sql`
+    update delivery_zones set delay_hours = ${35 - now.getUTCHours()}
+    where id = (select zone_id from orders where id = ${order.id})`;
+  await shop.sql`update orders set delivery_day = ${day}, delivery_half = 'morning' where id = ${order.id}`;
+  const { user } = await open(`/order/${order.token}`);
+  await user.click(await screen.findByRole("button", { name: "Changer le jour" }));
+  const form = within(screen.getByRole("form", { name: "Changer le jour" }));
+  await user.click(form.getByRole("button", { name: "Choisir ce jour" }));
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Changer le jour" })).toBeNull());
+  expect(await getOrder(shop.sql, order)).toMatchObject({ delivery_day: day, delivery_half: "afternoon" });
+});
+
 test("the courier can be called while the order is on the road", async ({ open, shop, customer }) => {
   const [me, courier] = [await customer(), await customer()];
   const order = await place(shop.sql, me);
@@ -127,6 +144,7 @@ test("the courier can be called while the order is on the road", async ({ open, 
     "tel:+22670000009",
   );
   expect(document.body.textContent).not.toContain("Issa Ouédraogo");
+  expect(document.body.textContent).not.toContain("Nous convenons du jour");
   const steps = within(screen.getByRole("list", { name: "Étapes" })).getAllByRole("listitem");
   expect(steps.findIndex((step) => step.getAttribute("aria-current") === "step")).toBe(3);
 });

@@ -69,7 +69,8 @@ test("a customer asks for a return, and reads what comes of it", async ({
   const pieces = within(await findDialog("Recevoir les articles"));
   await fillField(staff, pieces.getByLabelText("À réparer"), "1");
   await clickButton(staff, "Enregistrer");
-  expect(await pieces.findByRole("alert")).toHaveTextContent("plus de pièces");
+  await waitFor(() => expect(pieces.getByLabelText("En stock")).toHaveFocus());
+  expect(pieces.getByLabelText("En stock")).toHaveAccessibleDescription(/au plus en tout/);
   await fillField(staff, pieces.getByLabelText("En stock"), "1");
   await staff.click(pieces.getByLabelText(/rendre aussi la livraison/));
   await clickButton(staff, "Enregistrer");

@@ -32,6 +32,13 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
   const [telling, setTelling] = useState<Telling | null>(null);
   const { runs, outcomes, link, isBusy } = courier;
   const isEmpty = runs.length === 0;
+  // As the shop knows it now: what the customer pays meanwhile is not to be collected.
+  const told =
+    telling &&
+    (runs
+      .find(({ id }) => id === telling.run.id)
+      ?.stops.find(({ orderId }) => orderId === telling.stop.orderId) ??
+      telling.stop);
   return (
     <>
       <CourierHeader>
@@ -91,9 +98,9 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
           </Button>
         )}
       </main>
-      {telling && (
+      {telling && told && (
         <OutcomeForm
-          stop={telling.stop}
+          stop={told}
           kind={telling.kind}
           proof={telling.run.proof}
           onTell={(data, photo) => courier.tell(telling.run, telling.stop, telling.kind, data, photo)}
@@ -132,6 +139,10 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
   });
   const open = stops.filter(({ state }) => state === null);
   const due = open.reduce((sum, { stop }) => sum + stop.dueAmount, 0);
+  // What the shop does not know yet is in the queue.
+  const held = courier.outcomes
+    .filter(({ runId, state }) => runId === run.id && (state === "waiting" || state === "sent"))
+    .reduce((sum, { data }) => sum + (data.cash ?? 0), run.heldAmount);
   return (
     <section aria-labelledby={run.id} className="grid gap-3">
       <div>
@@ -140,7 +151,7 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
         </h2>
         <p className="text-sm text-muted first-letter:uppercase">
           {formatDay(run.day)} · {open.length} {open.length > 1 ? "arrêts" : "arrêt"} · {formatXof(due)} à
-          encaisser
+          encaisser{held > 0 && open.length > 0 && `, ${formatXof(held)} à rapporter`}
         </p>
       </div>
       {open.map(({ stop, place }) => (
@@ -154,7 +165,8 @@ function Run({ run, courier, shopName, onTell }: RunProps) {
       ))}
       {open.length === 0 && (
         <Notice variant="info">
-          Tous les arrêts sont faits. Rapportez l'argent et les retours à la boutique.
+          Tous les arrêts sont faits. Rapportez {held > 0 ? `${formatXof(held)} en espèces` : "l'argent"} et
+          les retours à la boutique.
         </Notice>
       )}
       {open.length < stops.length && (
@@ -209,6 +221,8 @@ function Strays({ courier }: { courier: Courier }) {
             <p>
               <strong>{outcome.number}</strong> · {OUTCOME_LABELS[outcome.kind]}
               {outcome.data.cash !== undefined && ` · ${formatXof(outcome.data.cash)}`}
+              {outcome.data.mobile_money !== undefined &&
+                ` · ${formatXof(outcome.data.mobile_money)} par mobile money`}
               {outcome.state === "waiting" && " · à envoyer"}
             </p>
             {outcome.message && (

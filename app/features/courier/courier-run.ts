@@ -59,6 +59,8 @@ export interface CourierRun {
   day: string;
   name: string;
   proof: DeliveryProof;
+  /** The cash that the courier has not handed in, as the shop knows it, in francs. */
+  heldAmount: number;
   stops: CourierStop[];
 }
 
@@ -69,6 +71,7 @@ export function parseRuns(value: unknown): CourierRun[] {
     day: readText(run, "day"),
     name: readText(run, "name"),
     proof: DELIVERY_PROOF_VALUES.find((proof) => proof === run.proof) ?? "none",
+    heldAmount: readNumber(run, "held_amount"),
     stops: toList(run.stops).map(parseStop),
   }));
 }

@@ -143,7 +143,7 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
         {kind === "absent" && (
           <Field label="Nouveau jour" optional hint="Convenu avec le client.">
             {(control) => (
-              <select {...control} name="day" defaultValue={addDays(getToday(), 1)}>
+              <select {...control} name="day">
                 <option value="">La boutique s'en occupe</option>
                 {NEXT_DAYS.map((after) => addDays(getToday(), after)).map((day) => (
                   <option key={day} value={day}>

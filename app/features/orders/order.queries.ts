@@ -57,13 +57,6 @@ export async function listOrders(
   return { orders: data.slice(0, PAGE_SIZE).map(parseOrder), hasMore: data.length > PAGE_SIZE };
 }
 
-/** The code that the customer tells the courier; null when none is asked for. Throws when the request fails. */
-export async function findDeliveryCode(client: Supabase, id: string): Promise<string | null> {
-  if (!isUuid(id)) return null;
-  const { data } = await client.rpc("delivery_code", { of_order: id }, { get: true }).throwOnError();
-  return data;
-}
-
 /** The whole order with this id, if the user may read it, else null; throws when the request fails. */
 export async function findOrder(client: Supabase, id: string): Promise<Order | null> {
   if (!isUuid(id)) return null;

@@ -19,7 +19,10 @@ export function DayForm({ order, onChanged }: DayFormProps) {
   const days = groupSlots(order.slots);
   const present = days.find(({ day }) => day === order.delivery_day) ?? days[0];
   const [chosen, setChosen] = useState(present);
-  const [half, setHalf] = useState(order.delivery_half ?? present?.halves[0]);
+  // The half that was chosen may be over: what is shown is what is sent.
+  const [half, setHalf] = useState(
+    present?.halves.find((each) => each === order.delivery_half) ?? present?.halves[0],
+  );
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 

@@ -161,7 +161,7 @@ function Delivery({ order }: { order: TrackedOrder }) {
         {pickup_point_name === null ? "Livraison" : "Retrait en magasin"}
       </h2>
       <div>
-        {isOpen && pickup_point_name === null && (
+        {isOpen && pickup_point_name === null && (delivery_day !== null || order.stage !== "on_road") && (
           <p className="font-semibold first-letter:uppercase">
             {delivery_day === null
               ? "Nous convenons du jour avec vous"

@@ -30,7 +30,7 @@ const LINK = `https://yaare.bf/order/${TOKEN}`;
 
 describe("a text message", () => {
   it.each(ORDER_STEPS)("about «%s» fits into one, with the link", (step) => {
-    const text = formatOrderText(step, order, shop, TOKEN);
+    const text = formatOrderText(step, { ...order, delivery_code: "0420" }, shop, TOKEN);
     expect(text).toMatch(GSM);
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toContain("ORD-123456");
@@ -43,6 +43,13 @@ describe("a text message", () => {
     );
     expect(formatOrderText("on_road", { ...order, due_amount: 0 }, shop, TOKEN)).toBe(
       `Yaaré : commande ORD-123456 en route avec Abdoulaye. Restez joignable. ${LINK}`,
+    );
+    expect(formatOrderText("on_road", { ...order, delivery_code: "0420" }, shop, TOKEN)).toBe(
+      `Yaaré : commande ORD-123456 en route avec Abdoulaye. Préparez 1 250 000 XOF. Code pour le livreur : 0420. ${LINK}`,
+    );
+    expect(formatOrderText("absent", order, shop, TOKEN)).toContain("Choisissez un autre jour.");
+    expect(formatOrderText("absent", { ...order, has_new_day: true, delivery_half: null }, shop, TOKEN)).toBe(
+      `Yaaré : nous n'avons pas pu vous livrer la commande ORD-123456. Nous revenons le 24/11. ${LINK}`,
     );
     expect(formatOrderText("changed", { ...order, delivery_day: null, due_amount: 7500 }, shop, TOKEN)).toBe(
       `Yaaré : commande ORD-123456 modifiée. Reste à payer : 7 500 XOF. ${LINK}`,

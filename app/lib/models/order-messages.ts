@@ -38,6 +38,10 @@ export interface ToldOrder {
   pickup_point_name?: string | null;
   /** The first name; null unless the order is on the road. */
   courier_name?: string | null;
+  /** What the customer tells the courier; null when none is asked for. */
+  delivery_code?: string | null;
+  /** Nobody was there, and this day was agreed upon instead of the former one. */
+  has_new_day?: boolean;
   /** Why a return was refused. */
   reason?: string | null;
   /** What was given back. */
@@ -109,9 +113,9 @@ export function formatOrderNews(
       if (point) return `commande ${number} disponible : ${point}.${prepare}`;
       return `commande ${number} préparée${day && `, livraison ${day}`}.${prepare}`;
     case "on_road":
-      return `commande ${number} en route${order.courier_name ? ` avec ${order.courier_name}` : ""}. Restez joignable.${prepare}`;
+      return `commande ${number} en route${order.courier_name ? ` avec ${order.courier_name}` : ""}.${order.delivery_code ? "" : " Restez joignable."}${prepare}${order.delivery_code ? ` Code pour le livreur : ${order.delivery_code}.` : ""}`;
     case "absent":
-      return `nous n'avons pas pu vous livrer la commande ${number}. Choisissez un autre jour.`;
+      return `nous n'avons pas pu vous livrer la commande ${number}. ${order.has_new_day && day ? `Nous revenons ${day}.` : "Choisissez un autre jour."}`;
     case "delivered":
       return `commande ${number} ${received}. Merci de votre confiance !`;
     case "changed":
@@ -128,7 +132,7 @@ export function formatOrderNews(
     case "asked":
       return `commande ${number} enregistrée${amount ? `, ${amount}` : ""}${point ? `, à retirer : ${point}` : day && `, livraison ${day}`}. Répondez OUI pour la confirmer.`;
     case "entered":
-      return `commande ${number} enregistrée.${prepare}`;
+      return `commande ${number} enregistrée${day && `, livraison ${day}`}.${prepare}`;
     case "split":
       return `commande ${number} modifiée.${formatDue(order)}${order.rest ? ` Le reste vient plus tard : commande ${order.rest.number}, ${formatAmount(order.rest.total_amount)}.` : ""}`;
     case "owing":

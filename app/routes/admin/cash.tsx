@@ -42,20 +42,21 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = getSupabase();
+  const today = getToday();
   const page = parsePageParam(new URL(request.url).searchParams.get("page"));
   const [balances, yesterday, runs, closings] = await Promise.all([
     toResult("cash balances", listBalances(client)),
-    toResult("cash balances of yesterday", listBalances(client, addDays(getToday(), -1))),
+    toResult("cash balances of yesterday", listBalances(client, addDays(today, -1))),
     toResult("runs to close", listRunsToClose(client)),
     toResult("closings of the drawer", listClosings(client, page)),
   ]);
-  return { balances, yesterday, runs, closings };
+  return { today, balances, yesterday, runs, closings };
 }
 
 type Open = { kind: "movement" } | { kind: "drawer" } | { kind: "run"; run: RunToClose };
 
 export default function CashPage({ loaderData }: Route.ComponentProps) {
-  const { balances, yesterday, runs, closings } = loaderData;
+  const { today, balances, yesterday, runs, closings } = loaderData;
   const { revalidate, state } = useRevalidator();
   useRealtimeRevalidation(["orders"], revalidate);
   const [open, setOpen] = useState<Open | null>(null);
@@ -66,7 +67,13 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
     close();
     await revalidate();
   }
-  const today = getToday();
+  // What others have moved since the page was loaded, and the day that may have begun, are in what is counted.
+  function show(next: Open) {
+    setOpen(next);
+    void revalidate();
+  }
+  const counted = open?.kind === "run" ? open.run : null;
+  const closing = (runs.ok && runs.value.find(({ id }) => id === counted?.id)) || counted;
   const lastDay = closings.ok && closings.value.page === 1 ? (closings.value.rows[0]?.day ?? "") : today;
   // Today, or yesterday in a shop that counts in the morning.
   const openDays = [
@@ -86,7 +93,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         {mayClose && openDays.length > 0 && (
-          <Button variant="primary" onClick={() => setOpen({ kind: "drawer" })}>
+          <Button variant="primary" onClick={() => show({ kind: "drawer" })}>
             Clôturer la caisse
           </Button>
         )}
@@ -102,7 +109,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
       )}
       <Panel title="Tournées à clôturer">
         {runs.ok ? (
-          <Runs runs={runs.value} onClose={mayClose ? (run) => setOpen({ kind: "run", run }) : undefined} />
+          <Runs runs={runs.value} onClose={mayClose ? (run) => show({ kind: "run", run }) : undefined} />
         ) : (
           <div className="p-3">
             <LoadError
@@ -130,15 +137,15 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
       </ListResult>
       {open?.kind === "movement" && <MovementDialog onClose={close} onSaved={onDone} />}
       {open?.kind === "drawer" && <DrawerDialog days={openDays} onClose={close} onDone={onDone} />}
-      {open?.kind === "run" && (
+      {closing && (
         <CountDialog
-          title={`Clôturer « ${open.run.name} »`}
+          title={`Clôturer « ${closing.name} »`}
           label="Montant remis (XOF)"
-          expected={open.run.held_amount}
+          expected={closing.held_amount}
           action="close a run"
-          onCount={(amount, note) => closeRun(getSupabase(), open.run.id, amount, note)}
+          onCount={(amount, note) => closeRun(getSupabase(), closing.id, amount, note)}
           onDone={async () => {
-            toast({ title: "Tournée clôturée", description: open.run.name });
+            toast({ title: "Tournée clôturée", description: closing.name });
             await onDone();
           }}
           onClose={close}
@@ -159,8 +166,15 @@ interface DrawerDialogProps {
 }
 
 function DrawerDialog({ days, onClose, onDone }: DrawerDialogProps) {
-  const [chosen, setChosen] = useState(days[0]?.day);
-  const { day, drawer } = days.find((each) => each.day === chosen) ?? { day: getToday(), drawer: 0 };
+  const [today, yesterday] = days;
+  // Whoever counts after midnight, or in the morning, counts the day before: nothing has moved since.
+  const [chosen, setChosen] = useState(
+    () =>
+      (yesterday && yesterday.drawer === today?.drawer ? yesterday : today) ?? { day: getToday(), drawer: 0 },
+  );
+  // A day that somebody else has closed meanwhile stays chosen, and the database says so.
+  const current = days.find((each) => each.day === chosen.day);
+  const { day, drawer } = current ?? chosen;
   return (
     <CountDialog
       title="Clôturer la caisse"
@@ -176,8 +190,12 @@ function DrawerDialog({ days, onClose, onDone }: DrawerDialogProps) {
     >
       <Field label="Jour" hint="Ce qui est encaissé après la clôture compte pour le lendemain.">
         {(control) => (
-          <select {...control} value={day} onChange={({ target }) => setChosen(target.value)}>
-            {days.map((each) => (
+          <select
+            {...control}
+            value={day}
+            onChange={({ target }) => setChosen(days.find((each) => each.day === target.value) ?? chosen)}
+          >
+            {(current ? days : [chosen, ...days]).map((each) => (
               <option key={each.day} value={each.day}>
                 {formatDay(each.day)}
               </option>

@@ -13,6 +13,7 @@ import { countIn } from "#app/features/admin/returns/returns.mutations.ts";
 import { listOrdersToCountIn, type OrderToCountIn } from "#app/features/admin/returns/returns.queries.ts";
 import { ReturnsTabs } from "#app/features/admin/returns/returns-tabs.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { formatNamedQuantity } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -109,9 +110,9 @@ function Orders({ orders, onCount }: OrdersProps) {
               </span>
             </p>
             <ul>
-              {order.lines.map(({ line_position, name, missing }) => (
+              {order.lines.map(({ line_position, name, sold_by, missing }) => (
                 <li key={line_position} className="wrap-anywhere">
-                  {missing} × {name}
+                  {formatNamedQuantity(missing, name, sold_by)}
                 </li>
               ))}
             </ul>

@@ -43,6 +43,7 @@ const order: Order = {
   token: "123456-abc",
   due_amount: 27000,
   courier_name: null,
+  delivery_code: null,
   lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500, sold_by: {} }],
 };
 const message = {

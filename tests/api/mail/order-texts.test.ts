@@ -109,11 +109,18 @@ it("is none without a gateway, and a mail for an account with an address", async
   const awa = await createSignedInUser(backend, "awa@exemple.bf");
   const order = (await placeOrder(awa.client, createOrderPayload([{ ...drill, quantity: 1 }])).throwOnError())
     .data;
+  await backend.owner`
+    with run as (
+      insert into public.runs (day, name, courier_id, courier_name, state, out_at, proof)
+      values (current_date, 'Tournée', ${awa.id}, 'Issa Ouédraogo', 'out', now(), 'code') returning id
+    ), stop as (insert into public.run_stops (run_id, order_id, position) select id, ${order.id}, 1 from run)
+    insert into private.delivery_codes values (${order.id}, '0420')`;
   await tell(order.id, "on_road");
   const mails = await backend.waitForMails(3);
   const mail = mails.find(({ subject }) => subject === `Votre commande est en route (${order.number})`);
   for (const form of [mail?.text, mail?.html]) {
     expect(form).toContain("9 500 XOF");
+    expect(form).toMatch(/Code pour le livreur\s: 0420\./);
     expect(form).toContain(`https://boutique.example/order/${order.number.slice(4)}-`);
   }
 });

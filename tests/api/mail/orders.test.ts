@@ -179,6 +179,18 @@ describe("the review request", () => {
     expect(await listReviewRequests(id)).toHaveLength(2);
   });
 
+  it("has one link for two variants of a product, and none for what was refused", async () => {
+    const { id } = await placeNewOrder();
+    await backend.owner`update public.order_items set returned_quantity = quantity where order_id = ${id} and position = 2`;
+    await backend.owner`
+      insert into public.order_items (order_id, position, product_id, name, unit_price, quantity)
+      select order_id, 3, product_id, name || ' – rouge', unit_price, 1
+      from public.order_items where order_id = ${id} and position = 1`;
+    await updateStatus(id, "completed");
+    const [mail] = await listPendingMails("review_request");
+    expect(mail?.payload.products).toMatchObject([{ id: drill.id, name: drill.name }]);
+  });
+
   it("is not queued for a cancelled order", async () => {
     const { id } = await placeNewOrder();
     await requestReview(id);

@@ -23,7 +23,9 @@ export function ResolveDialog({ row, onClose, onResolved }: ResolveDialogProps) 
     defaultValues: { order_number: "", note: "", is_surplus: false },
   });
   const { register, control, formState } = form;
-  const isSurplus = useWatch({ control, name: "is_surplus" });
+  const [isSurplus, orderNumber] = useWatch({ control, name: ["is_surplus", "order_number"] });
+  // Named, the order may cost just what came.
+  const namesOrder = orderNumber.trim() !== "";
   const { errors } = formState;
   const dialog = useActionForm({
     form,
@@ -58,7 +60,7 @@ export function ResolveDialog({ row, onClose, onResolved }: ResolveDialogProps) 
       )}
       <TextAreaField
         label="Note"
-        optional
+        optional={row.result !== "differs" && !isSurplus && namesOrder}
         rows={2}
         hint="Requise quand les montants diffèrent."
         error={errors.note?.message}

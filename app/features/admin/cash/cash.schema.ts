@@ -7,11 +7,14 @@ import { OWN_ACCOUNTS } from "./cash-accounts.ts";
 
 const INVALID_AMOUNT = "Entrez un montant entier en francs";
 
-/** The count of a run or of the drawer. Whether a note is required depends on the book. */
-export const countSchema = z.object({
-  amount: wholeNumber(0, 1_000_000_000, INVALID_AMOUNT),
-  note: optionalText(500),
-});
+/** The count of a run or of the drawer, of which the book says `expected`. */
+export const createCountSchema = (expected: number) =>
+  z.object({ amount: wholeNumber(0, 1_000_000_000, INVALID_AMOUNT), note: optionalText(500) }).check(
+    z.refine(({ amount, note }) => amount === expected || note !== "", {
+      path: ["note"],
+      message: "Expliquez la différence",
+    }),
+  );
 
 export const movementSchema = z.object({
   from_account: z.enum(OWN_ACCOUNTS),

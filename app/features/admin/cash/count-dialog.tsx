@@ -1,13 +1,13 @@
 /** Takes a count: what a courier hands in of a run, or what is in the drawer at the end of a day. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
-import { countSchema } from "./cash.schema.ts";
+import { createCountSchema } from "./cash.schema.ts";
 
 interface CountDialogProps {
   title: string;
@@ -25,7 +25,8 @@ interface CountDialogProps {
 
 export function CountDialog(props: CountDialogProps) {
   const { title, label, expected, action, children, onCount, onDone, onClose } = props;
-  const form = useForm({ resolver: zodResolver(countSchema), defaultValues: { amount: "", note: "" } });
+  const schema = useMemo(() => createCountSchema(expected), [expected]);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { amount: "", note: "" } });
   const { register, control, formState } = form;
   const { errors } = formState;
   const dialog = useActionForm({

@@ -12,7 +12,7 @@ import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { RequestForm } from "./request-form.tsx";
-import { retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
+import { getToldDay, retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -57,9 +57,9 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
     return (
       <OrderDone
         title={`Commande ${number} modifiée`}
-        number={number}
+        id={stored.id}
         phone={order.phone}
-        text={formatChatText("changed", { number, due_amount }, order.name.trim())}
+        text={formatChatText("changed", { number, due_amount, ...getToldDay(order) }, order.name.trim())}
       >
         <dl className="grid gap-1 tabular-nums">
           <Amount label="Ancien total" amount={previous_total} />

@@ -9,7 +9,7 @@ import { getOrderChatLink } from "#app/lib/models/order-messages.ts";
 
 interface OrderDoneProps {
   title: string;
-  number: string;
+  id: string;
   phone: string;
   /** For WhatsApp. */
   text: string;
@@ -18,7 +18,7 @@ interface OrderDoneProps {
   actions?: ReactNode;
 }
 
-export function OrderDone({ title, number, phone, text, children, actions }: OrderDoneProps) {
+export function OrderDone({ title, id, phone, text, children, actions }: OrderDoneProps) {
   const section = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => section.current?.focus(), []);
@@ -40,7 +40,7 @@ export function OrderDone({ title, number, phone, text, children, actions }: Ord
                 Le dire sur WhatsApp
               </a>
             )}
-            <Link to={`/admin/orders?search=${number}`} className={buttonClass("outline")}>
+            <Link to={`/admin/orders/${id}`} className={buttonClass("outline")}>
               Voir la commande
             </Link>
             {actions}

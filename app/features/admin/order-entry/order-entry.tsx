@@ -16,7 +16,7 @@ import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { RequestForm } from "./request-form.tsx";
-import { EMPTY_ORDER, parseStaffOrder, type StaffOrder, toSentOrder } from "./staff-order.ts";
+import { EMPTY_ORDER, getToldDay, parseStaffOrder, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, placeOrder, saveDraft } from "./staff-orders.mutations.ts";
 import type { StoredDraft } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -92,9 +92,13 @@ export function OrderEntry({ draft, offer }: OrderEntryProps) {
     return (
       <OrderDone
         title={`Commande ${number} passée`}
-        number={number}
+        id={placed.id}
         phone={order.phone}
-        text={formatChatText("entered", { number, due_amount: total_amount }, order.name.trim())}
+        text={formatChatText(
+          "entered",
+          { number, due_amount: total_amount, ...getToldDay(order) },
+          order.name.trim(),
+        )}
         actions={
           draft ? (
             <Link to="/admin/orders/drafts" className={buttonClass("primary")}>

@@ -54,7 +54,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
     return (
       <OrderDone
         title={`Commande ${number} séparée`}
-        number={number}
+        id={stored.id}
         phone={order.phone}
         text={formatChatText("split", told, order.name.trim())}
       >

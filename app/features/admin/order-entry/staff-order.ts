@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
+import { HALF_DAY_VALUES } from "#app/lib/supabase/database.types.ts";
 
 /** As JSON: an interface is no JSON to the compiler. */
 type StoredSoldBy = Pick<SoldBy, keyof SoldBy>;
@@ -106,6 +107,12 @@ export function toSentOrder(order: StaffOrder) {
     discount_reason: order.discountReason,
     fee: toAmount(order.fee),
   };
+}
+
+/** The day that the customer is told, of an order that the database has taken. */
+export function getToldDay(order: StaffOrder) {
+  const { delivery_day, delivery_half } = toSentOrder(order);
+  return { delivery_day, delivery_half: HALF_DAY_VALUES.find((half) => half === delivery_half) ?? null };
 }
 
 const COLUMNS: Readonly<Record<string, string>> = {

@@ -30,8 +30,9 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(initiallyOpen === null ? [] : [initiallyOpen]),
   );
-  const [cancelling, setCancelling] = useState<AdminOrder | null>(null);
-  const [completing, setCompleting] = useState<AdminOrder | null>(null);
+  const [asked, setAsked] = useState<{ status: "completed" | "cancelled"; id: string } | null>(null);
+  // As it is now: others change what it costs.
+  const order = orders.find(({ id }) => id === asked?.id);
   const mutation = useOrderStatusMutation(onChanged);
 
   function toggle({ id }: AdminOrder) {
@@ -46,7 +47,7 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
       render: (order) => (
         <RowActions
           order={order}
-          onComplete={() => setCompleting(order)}
+          onComplete={() => setAsked({ status: "completed", id: order.id })}
           isOpen={open.has(order.id)}
           onToggle={() => toggle(order)}
         />
@@ -64,24 +65,28 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
           getId: getDetailsId,
           render: (order) =>
             open.has(order.id) && (
-              <OrderDetails order={order} mutation={mutation} onCancel={() => setCancelling(order)} />
+              <OrderDetails
+                order={order}
+                mutation={mutation}
+                onCancel={() => setAsked({ status: "cancelled", id: order.id })}
+              />
             ),
         }}
       />
-      {completing && (
+      {order && asked?.status === "completed" && (
         <CompleteDialog
-          order={completing}
-          onConfirm={() => mutation.mutate(completing, { status: "completed" })}
-          onClose={() => setCompleting(null)}
+          order={order}
+          onConfirm={() => mutation.mutate(order, { status: "completed" })}
+          onClose={() => setAsked(null)}
         />
       )}
-      {cancelling && (
+      {order && asked?.status === "cancelled" && (
         <CancelDialog
-          order={cancelling}
+          order={order}
           onConfirm={(cancellation_reason) =>
-            mutation.mutate(cancelling, { status: "cancelled", cancellation_reason })
+            mutation.mutate(order, { status: "cancelled", cancellation_reason })
           }
-          onClose={() => setCancelling(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { createPiecesSchema, createRefundSchema, createReturnSchema } from "./re
 test.each([
   [[{ stock: "2", repair: "", loss: "1" }], null],
   [[{ stock: "", repair: "", loss: "" }], "Comptez au moins une pièce"],
-  [[{ stock: "3", repair: "1", loss: "" }], "Une ligne compte plus de pièces qu'il n'en revient"],
+  [[{ stock: "3", repair: "1", loss: "" }], "3 au plus en tout"],
   [[{ stock: "x", repair: "", loss: "" }], "Un nombre de pièces"],
 ])("the pieces %j of three", (lines, message) => {
   expect(createPiecesSchema([3]).safeParse({ lines }).error?.issues[0]?.message ?? null).toBe(message);
@@ -32,4 +32,12 @@ test.each([
 ])("the return of %j of one and two", (quantities, message) => {
   const parsed = createReturnSchema([1, 2]).safeParse({ reason: "Cassé", quantities });
   expect(parsed.error?.issues[0]?.message ?? null).toBe(message);
+});
+
+test("what is wrong with a line stands beside it", () => {
+  const quantities = createReturnSchema([1, 2]).safeParse({ reason: "Cassé", quantities: ["", "3"] });
+  expect(quantities.error?.issues[0]?.path).toEqual(["quantities", 1]);
+  const one = { stock: "1", repair: "", loss: "" };
+  const lines = createPiecesSchema([1, 0]).safeParse({ lines: [one, one] });
+  expect(lines.error?.issues[0]?.path).toEqual(["lines", 1, "stock"]);
 });

@@ -20,11 +20,18 @@ export function createPiecesSchema(maxima: readonly number[]) {
         (lines) => lines.some(({ stock, repair, loss }) => stock + repair + loss > 0),
         "Comptez au moins une pièce",
       ),
-      z.refine(
-        (lines) =>
-          lines.every(({ stock, repair, loss }, index) => stock + repair + loss <= (maxima[index] ?? 0)),
-        "Une ligne compte plus de pièces qu'il n'en revient",
-      ),
+      ({ value, issues }) => {
+        for (const [index, { stock, repair, loss }] of value.entries()) {
+          const most = maxima[index] ?? 0;
+          if (stock + repair + loss <= most) continue;
+          issues.push({
+            code: "custom",
+            message: `${most} au plus en tout`,
+            input: value,
+            path: [index, "stock"],
+          });
+        }
+      },
     ),
   });
 }
@@ -60,10 +67,12 @@ export function createReturnSchema(maxima: readonly number[]) {
     reason: requiredText(1, 1000, REASON_REQUIRED),
     quantities: z.array(pieces).check(
       z.refine((quantities) => quantities.some((quantity) => quantity > 0), "Choisissez au moins une pièce"),
-      z.refine(
-        (quantities) => quantities.every((quantity, index) => quantity <= (maxima[index] ?? 0)),
-        "Plus de pièces que livrées",
-      ),
+      ({ value, issues }) => {
+        for (const [index, quantity] of value.entries()) {
+          if (quantity <= (maxima[index] ?? 0)) continue;
+          issues.push({ code: "custom", message: "Plus de pièces que livrées", input: value, path: [index] });
+        }
+      },
     ),
   });
 }

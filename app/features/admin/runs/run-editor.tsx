@@ -36,12 +36,28 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
   const [version, setVersion] = useState(run?.updated_at ?? null);
   const [name, setName] = useState(run?.name ?? "");
   const [courierId, setCourierId] = useState(run?.courier_id ?? "");
-  const [stops, setStops] = useState<PlannedOrder[]>(() => run?.stops.filter(({ is_open }) => is_open) ?? []);
-  const [saved, setSaved] = useState(() => toKey({ name, courierId, stops, day: run?.day ?? day }));
+  const [chosenStops, setStops] = useState<readonly PlannedOrder[]>(() => run?.stops ?? []);
+  const [saved, setSaved] = useState<Draft>(() => ({
+    name,
+    courierId,
+    stops: chosenStops,
+    day: run?.day ?? day,
+  }));
   const [isSendingOut, setIsSendingOut] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const isNew = version === null;
-  const isDirty = isNew ? stops.length > 0 || name !== "" : saved !== toKey({ name, courierId, stops, day });
+  // The orders as they are now: others change what they cost, and cancel them.
+  const known = new Map<string, PlannedOrder>(
+    [...available, ...(run?.stops ?? [])].map((order) => [order.order_id, order]),
+  );
+  const closed = new Set(run?.stops.flatMap(({ is_open, order_id }) => (is_open ? [] : order_id)));
+  const toPresent = (orders: readonly PlannedOrder[]) =>
+    orders.filter(({ order_id }) => !closed.has(order_id)).map((order) => known.get(order.order_id) ?? order);
+  const stops = toPresent(chosenStops);
+  const draft = { name, courierId, stops, day };
+  const isDirty = isNew
+    ? stops.length > 0 || name !== ""
+    : toKey({ ...saved, stops: toPresent(saved.stops) }) !== toKey(draft);
   const isOutdated = run !== null && version !== null && run.updated_at !== version && !isDirty;
 
   async function save() {
@@ -51,7 +67,7 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
     // A new run is opened at its own address, with an editor of its own.
     if (!isNew) {
       setVersion(updatedAt);
-      setSaved(toKey({ name, courierId, stops, day }));
+      setSaved(draft);
     }
     return updatedAt;
   }

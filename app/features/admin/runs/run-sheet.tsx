@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import { formatWeight } from "#app/lib/format/weights.ts";
@@ -21,7 +22,9 @@ interface RunSheetProps {
 }
 
 export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
-  const stops = run.stops.filter(({ is_open }) => is_open);
+  // The places are those on the courier's phone, where what was cancelled meanwhile keeps its own.
+  const places = run.stops.flatMap((stop, index) => (stop.is_open ? { stop, place: index + 1 } : []));
+  const stops = places.map(({ stop }) => stop);
   const { due, grams } = getTotals(stops);
   const isReceipt = paper === "receipt";
   return (
@@ -40,21 +43,15 @@ export function RunSheet({ run, shop, paper, renderCode }: RunSheetProps) {
           {run.courier_name ?? "à choisir"}
         </p>
         <p>
-          {stops.length === 1 ? "1 arrêt" : `${stops.length} arrêts`} · À encaisser&nbsp;:{" "}
+          {formatCount(stops.length, "arrêt", "arrêts")} · À encaisser&nbsp;:{" "}
           <strong>{formatXof(due)}</strong>
           {grams > 0 && ` · ${formatWeight(grams)}`}
         </p>
       </header>
       {stops.length === 0 && <p className="py-6">Cette tournée n'a plus rien à livrer.</p>}
       <ol>
-        {stops.map((stop, index) => (
-          <Stop
-            key={stop.order_id}
-            stop={stop}
-            place={index + 1}
-            isReceipt={isReceipt}
-            renderCode={renderCode}
-          />
+        {places.map(({ stop, place }) => (
+          <Stop key={stop.order_id} stop={stop} place={place} isReceipt={isReceipt} renderCode={renderCode} />
         ))}
       </ol>
       <footer className="mt-4 grid break-inside-avoid grid-cols-2 gap-4 text-sm">

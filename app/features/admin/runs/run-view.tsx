@@ -77,7 +77,7 @@ export function RunView({ run }: { run: Run }) {
                 <StopTag stop={stop} />
                 {run.proof === "photo" && stop.outcome && <PhotoButton stop={stop} outcome={stop.outcome} />}
                 <Link
-                  to={`/admin/orders?search=${stop.number}`}
+                  to={`/admin/orders/${stop.order_id}`}
                   className="link inline-flex min-h-11 items-center text-sm md:min-h-9"
                 >
                   Commande<span className="sr-only"> {stop.number}</span>

@@ -62,8 +62,9 @@ export function DeskOrder({ shopName, desk, file }: DeskOrderProps) {
 
 /** By the place of a digit on the keyboard: where letters are first, the digits need no Shift. */
 function pressByKey(event: KeyboardEvent<HTMLElement>) {
-  const { target, currentTarget, ctrlKey, metaKey, altKey, code, key } = event;
-  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+  const { target, currentTarget, ctrlKey, metaKey, altKey, repeat, code, key } = event;
+  // A key that is held would press the buttons of one order after the other.
+  if (ctrlKey || metaKey || altKey || repeat || !(target instanceof Element)) return;
   if (target.closest("input, textarea, select, dialog")) return;
   const shortcut = /^(?:Digit|Numpad)(?<digit>[1-9])$/.exec(code)?.groups?.digit ?? key.toLowerCase();
   const button = [...currentTarget.querySelectorAll("button")].find(

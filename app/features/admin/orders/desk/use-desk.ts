@@ -74,6 +74,11 @@ export function useDesk(queue: OrderQueue, onMoved: () => Promise<void>): Desk {
       void onMoved();
     });
 
+  /** Another order takes the place of this one, with the note that was typed for it. */
+  async function leave(next: () => Promise<void>) {
+    if (!work || (await recorder.recordNote(work.file.order)) === null) await next();
+  }
+
   const stop = () =>
     attempt(async () => {
       if (work) await releaseOrder(getSupabase(), work.claim.order_id);
@@ -99,8 +104,8 @@ export function useDesk(queue: OrderQueue, onMoved: () => Promise<void>): Desk {
     isAtEnd,
     recorder,
     start: () => take(null),
-    skip: () => take(work),
-    stop,
+    skip: () => leave(() => take(work)),
+    stop: () => leave(stop),
     reload,
   };
 }

@@ -65,6 +65,7 @@ test.each([
   ],
   ["absent", { day: "2026-11-25" }, "Client absent", ["Nouveau jour : mercredi 25 novembre"]],
   ["refused", { reason: "Trop cher" }, "Refusée à la livraison", ["Motif : Trop cher"]],
+  ["confirmed", { source: "counter" }, "Confirmée", ["Commande prise au comptoir"]],
   ["note", { text: "Portail bleu" }, "Note", ["Portail bleu"]],
   ["prepared", { cash: "?", lines: "x" }, "Préparée", []],
 ] as const)("%s %j is told as «%s»", (kind, data, label, details) => {

@@ -40,10 +40,17 @@ const CALL_LABELS = new Map([
   ["later", "Appel : à rappeler"],
 ]);
 
+const SOURCE_LABELS = new Map([
+  ["phone", "Commande prise au téléphone"],
+  ["whatsapp", "Commande prise sur WhatsApp"],
+  ["counter", "Commande prise au comptoir"],
+]);
+
 const textSchema = z.catch(z.optional(z.string()), undefined);
 const amountSchema = z.catch(z.number(), 0);
 const dataSchema = z.object({
   outcome: textSchema,
+  source: textSchema,
   until: textSchema,
   reason: textSchema,
   text: textSchema,
@@ -73,11 +80,23 @@ export function getEventLabel({ kind, data }: Pick<OrderEvent, "kind" | "data">)
 
 /** What the event says besides its kind, a text for each line. */
 export function getEventDetails({ kind, data }: Pick<OrderEvent, "kind" | "data">): string[] {
-  const { until, reason, text, day, reference, cash, mobile_money, credit, lines: back } = parseData(data);
+  const {
+    source,
+    until,
+    reason,
+    text,
+    day,
+    reference,
+    cash,
+    mobile_money,
+    credit,
+    lines: back,
+  } = parseData(data);
   const pieces = back.reduce((sum, { quantity }) => sum + quantity, 0);
   const came = kind === "returned" ? "rendue" : "refusée";
   const lines = [
     ...(kind === "changed" ? describeChange(data) : []),
+    source && SOURCE_LABELS.get(source),
     until && `Rappeler : ${formatTime(until)}`,
     day && `Nouveau jour : ${parseDay(day) ? formatDay(day) : day}`,
     pieces > 0 && formatCount(pieces, `pièce ${came}`, `pièces ${came}s`),

@@ -44,7 +44,7 @@ export function OrderFileView({
   hasShortcuts = false,
   ref,
 }: OrderFileViewProps) {
-  const { order, items, events, history } = file;
+  const { order, items, events, history, deliveryCode } = file;
   const { number, customer_name, status, stage, cancellation_reason } = order;
   const maySettle = useRight("orders.complete");
   const [settling, setSettling] = useState<OrderEvent | null>(null);
@@ -80,7 +80,7 @@ export function OrderFileView({
                 Ce numéro a déjà refusé des commandes : celle-ci ne se prépare pas avant d'être confirmée.
               </Notice>
             )}
-            <Contacts order={order} shopName={shopName} />
+            <Contacts order={order} shopName={shopName} deliveryCode={deliveryCode} />
             <OrderActions order={order} items={items} recorder={recorder} hasShortcuts={hasShortcuts} />
             <div className="flex flex-wrap gap-2 border-t border-border pt-4 max-sm:*:grow">{buttons}</div>
           </div>
@@ -90,7 +90,7 @@ export function OrderFileView({
       <div className="grid min-w-0 gap-5">
         <Panel title="Livraison">
           <dl className="grid gap-3 p-4 text-sm">
-            <Delivery order={order} />
+            <Delivery order={order} deliveryCode={deliveryCode} />
           </dl>
         </Panel>
         <PhoneHistoryPanel phone={order.customer_phone} history={history} orderId={order.id} />
@@ -146,11 +146,16 @@ function Amounts({ order }: { order: AdminOrder }) {
   );
 }
 
+interface DeliveryProps {
+  order: AdminOrder;
+  deliveryCode: string | null;
+}
+
 /** The delivery's number, large enough for a thumb; all of them are in the address. */
-function Contacts({ order, shopName }: { order: AdminOrder; shopName: string }) {
+function Contacts({ order, shopName, deliveryCode }: DeliveryProps & { shopName: string }) {
   const [phone] = getOrderPhones(order);
   if (!phone?.tel) return null;
-  const told = { ...order, due_amount: getOutstandingAmount(order) };
+  const told = { ...order, due_amount: getOutstandingAmount(order), delivery_code: deliveryCode };
   const text = formatChatText(getChatStep(order), told, order.customer_name, shopName);
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
@@ -171,7 +176,7 @@ function Contacts({ order, shopName }: { order: AdminOrder; shopName: string }) 
   );
 }
 
-function Delivery({ order }: { order: AdminOrder }) {
+function Delivery({ order, deliveryCode }: DeliveryProps) {
   const { zone_name, delivery_day, delivery_half, paymentLabel, notes } = order;
   return (
     <>
@@ -182,6 +187,11 @@ function Delivery({ order }: { order: AdminOrder }) {
       <DetailItem label="Jour">
         {delivery_day ? formatDeliveryDay(delivery_day, delivery_half) : "Dès que possible"}
       </DetailItem>
+      {deliveryCode && (
+        <DetailItem label="Code du client">
+          <strong className="tabular-nums">{deliveryCode}</strong>, à dire au client seulement
+        </DetailItem>
+      )}
       <DetailItem label="Paiement">{paymentLabel}</DetailItem>
       {notes && (
         <DetailItem label="Note du client">

@@ -1,6 +1,7 @@
 /** An order with all that the staff needs beside it. Throws the backend's own error. */
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
+import { findDeliveryCode } from "#app/lib/models/delivery-code.queries.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { listOrderEvents } from "./order-events.queries.ts";
 import type { OrderEvent } from "./order-events.ts";
@@ -12,18 +13,21 @@ export interface OrderFile {
   items: OrderItem[];
   events: OrderEvent[];
   history: PhoneHistory;
+  /** What the customer tells the courier; null unless the order is on the road with one. */
+  deliveryCode: string | null;
 }
 
 /** Null when there is no such order (any more). */
 export async function findOrderFile(client: Supabase, id: string): Promise<OrderFile | null> {
   const order = await findAdminOrder(client, id);
   if (!order) return null;
-  const [items, events, history] = await Promise.all([
+  const [items, events, history, deliveryCode] = await Promise.all([
     listOrderItems(client, order.id),
     listOrderEvents(client, order.id),
     getPhoneHistory(client, order.customer_phone),
+    order.stage === "on_road" ? findDeliveryCode(client, order.id) : null,
   ]);
-  return { order, items, events, history };
+  return { order, items, events, history, deliveryCode };
 }
 
 async function listOrderItems(client: Supabase, orderId: string): Promise<OrderItem[]> {

@@ -1,6 +1,6 @@
 /** Asks what was paid: when an order is handed over, with what was refused of it, and when money is collected. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
@@ -45,9 +45,14 @@ export function PaymentDialog({
       refused: items.map(() => ({ pieces: "" })),
     },
   });
-  const { register, handleSubmit, control, getValues, setValue, formState } = form;
+  const { register, handleSubmit, control, setValue, formState } = form;
   const { dirtyFields, errors, isSubmitting } = formState;
   const due = getReducedAmount(outstanding, items, useWatch({ control, name: "refused" }));
+  const isFollowing = takesMoney && !dirtyFields.cash;
+  // The amount follows what is refused, and what others change meanwhile, until somebody types another one.
+  useEffect(() => {
+    if (isFollowing) setValue("cash", String(due));
+  }, [isFollowing, due, setValue]);
   const [failure, setFailure] = useState<string | null>(null);
 
   const submit = handleSubmit(async (values) => {
@@ -111,14 +116,7 @@ export function PaymentDialog({
                   inputMode="numeric"
                   autoComplete="off"
                   error={errors.refused?.[index]?.pieces?.message}
-                  {...register(`refused.${index}.pieces`, {
-                    // The amount follows until somebody types another one.
-                    onChange: () => {
-                      const { refused } = getValues();
-                      if (takesMoney && !dirtyFields.cash)
-                        setValue("cash", String(getReducedAmount(outstanding, items, refused)));
-                    },
-                  })}
+                  {...register(`refused.${index}.pieces`)}
                 />
               ))}
             </div>
