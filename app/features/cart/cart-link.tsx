@@ -57,7 +57,7 @@ function CartCount() {
         <span
           aria-hidden="true"
           data-testid="cart-count"
-          className="absolute -top-0.5 -right-0.5 grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-full bg-brand px-1 text-xs font-bold text-white tabular-nums ring-2 ring-white"
+          className="cart-badge"
         >
           {formatCartCount(count)}
         </span>
