@@ -54,11 +54,7 @@ function CartCount() {
       {/* The page of everyone, and of who has no script, does not know it. */}
       <span className="sr-only">{ready ? formatCartName(count) : "Panier"}</span>
       {count > 0 && (
-        <span
-          aria-hidden="true"
-          data-testid="cart-count"
-          className="cart-badge"
-        >
+        <span aria-hidden="true" data-testid="cart-count" className="cart-badge">
           {formatCartCount(count)}
         </span>
       )}
