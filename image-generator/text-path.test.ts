@@ -13,3 +13,7 @@ test("words shrink to fit, but never grow", () => {
   expect(scaleOf(textPath("CIMENT", { size: 50, fit: 20 }))).toBeLessThan(free);
   expect(scaleOf(textPath("CIMENT", { size: 50, fit: 2000 }))).toBe(free);
 });
+
+test("a letter without a glyph is an error, not a gap", () => {
+  expect(() => textPath("Ж", { size: 20 })).toThrow("bricolage has no glyph for «Ж»");
+});

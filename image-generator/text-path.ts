@@ -43,11 +43,17 @@ export interface TextPathOptions {
   fit?: number;
 }
 
+/** A letter that was not extracted would leave a gap that only a reader of the image notices. */
+function getGlyph(letter: string, face: Typeface): Glyph {
+  const glyph = loadGlyphs(face)[letter];
+  if (!glyph) throw new Error(`${face} has no glyph for «${letter}»: see glyphs/extract.py.`);
+  return glyph;
+}
+
 /** The width of the text at size 1. */
 export function measureText(words: string, face: Typeface = "bricolage", spacing = 0): number {
-  const set = loadGlyphs(face);
   const gap = (spacing * EM) / 1000;
-  return [...words].reduce((sum, letter) => sum + (set[letter]?.[0] ?? EM * 0.3) + gap, -gap) / EM;
+  return [...words].reduce((sum, letter) => sum + getGlyph(letter, face)[0] + gap, -gap) / EM;
 }
 
 /** An SVG path of the text; `y` is the baseline. */
@@ -61,15 +67,14 @@ export function textPath(words: string, options: TextPathOptions): string {
     spacing = 0,
     fit,
   } = options;
-  const set = loadGlyphs(typeface);
   const wide = measureText(words, typeface, spacing);
   const size = fit === undefined ? options.size : Math.min(options.size, fit / wide);
   const start = { start: 0, middle: -wide / 2, end: -wide }[anchor] * EM;
   let at = start;
   const paths = [...words].map((letter) => {
-    const glyph = set[letter];
-    const drawn = glyph?.[1] ? `M${Math.round(at)} 0${glyph[1]}` : "";
-    at += (glyph?.[0] ?? EM * 0.3) + (spacing * EM) / 1000;
+    const [advance, path] = getGlyph(letter, typeface);
+    const drawn = path === "" ? "" : `M${Math.round(at)} 0${path}`;
+    at += advance + (spacing * EM) / 1000;
     return drawn;
   });
   const k = Math.round((size / EM) * 1e4) / 1e4;

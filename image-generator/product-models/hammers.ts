@@ -7,8 +7,8 @@ import { block, drum, limb, meshField, smoothUnion } from "#image-generator/rend
 import { textPath } from "#image-generator/text-path.ts";
 import { lying, softGrip } from "./tool-parts.ts";
 
-/** The figures on the shaft of an upright tool, which faces up when the tool lies. */
-const stamp = ({ print }: Look, y: number): Model =>
+/** The figures on the shaft of an upright tool, above its surface; `turn` so that they are read upright when it lies. */
+const stamp = ({ print }: Look, y: number, surface: number, turn: 90 | -90): Model =>
   print.length === 0
     ? []
     : move(
@@ -19,11 +19,11 @@ const stamp = ({ print }: Look, y: number): Model =>
             0.5,
             0.13,
           ),
-          -90,
+          turn,
         ),
         0,
         y,
-        0.13,
+        surface,
       );
 
 /** A claw hammer on a wooden shaft or a fibre one with a soft grip. */
@@ -64,7 +64,10 @@ function hammer(look: Look, wooden: boolean): Model {
         (t) => 0.085 + 0.035 * Math.sin(t * Math.PI * 0.9 + 0.3) ** 2,
       )
     : [...bar(steel("#8b9196"), [0, 0.1, 0], [0, -1.2, 0], 0.075), ...softGrip(brand, 0.12, -2.0, -0.95)];
-  return lying([...head, ...claw, ...scale(shaft, 1, 1, 1.25), ...stamp(look, -0.5)], wooden ? 36 : -140);
+  const body = [...head, ...claw, ...scale(shaft, 1, 1, 1.25)];
+  return wooden
+    ? lying([...body, ...stamp(look, -0.5, 0.155, -90)], 36)
+    : lying([...body, ...stamp(look, -0.5, 0.13, 90)], -140);
 }
 
 interface Mallet {
@@ -99,7 +102,7 @@ const mallet =
           1,
           1.25,
         ),
-        ...stamp(look, -0.62),
+        ...stamp(look, -0.62, 0.155, -90),
       ],
       36,
     );

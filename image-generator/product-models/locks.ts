@@ -204,7 +204,7 @@ function smartLock(look: Look): Model {
   const keypad = createPrint(
     120,
     170,
-    `<rect width="120" height="170" rx="10" fill="#14181c"/>${["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"].map((digit, i) => textPath(digit, { size: 24, x: 28 + (i % 3) * 32, y: 42 + Math.floor(i / 3) * 38, fill: "#cfe6ff" })).join("")}`,
+    `<rect width="120" height="170" rx="10" fill="#14181c"/>${["1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0"].map((digit, i) => textPath(digit, { size: 24, x: 28 + (i % 3) * 32, y: 42 + Math.floor(i / 3) * 38, fill: "#cfe6ff" })).join("")}`,
   );
   const body = plastic("#2b2d30", 0.3);
   return [

@@ -137,7 +137,7 @@ function pipeWrench(look: Look): Model {
         Array.from({ length: 7 }, (_, i) => [-0.28 + i * 0.06, 0.4, 0] as const),
       ),
       ...move(cylinder(steel("#8b9196", 0.3), 0.2, 0.14, 0.03), 0.24, -0.02, 0.02),
-      ...move(turnZ(sticker(look.print, 0.7, 0.16, "#B8391A", "#ffffff"), -90), 0, -0.95, 0.102),
+      ...move(turnZ(sticker(look.print, 0.7, 0.16, "#B8391A", "#ffffff"), 90), 0, -0.95, 0.102),
     ],
     -130,
   );

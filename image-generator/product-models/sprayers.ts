@@ -112,7 +112,7 @@ function pressureSprayer(look: Look): Model {
     ),
     ...bar(steel(), [0, 1.3, 0], [0, 1.74, 0], 0.045),
     ...bar(plastic("#2b2d30"), [-0.26, 1.76, 0], [0.26, 1.76, 0], 0.075, true),
-    ...wrap(skin, nameplate(look), 0.557, 0.36, 0.66, 72),
+    ...wrap(skin, nameplate(look), 0.565, 0.3, 0.6, 72),
     ...tube(
       rubber(),
       curve([

@@ -243,9 +243,11 @@ test("whoever may not take money notes a delivery without it", async ({
   administrator,
 }) => {
   const drill = await createProduct(shop.sql, { price: 7500, stock: 40 });
-  const [order] = await placeOrders(shop.sql, await customer(), [[[drill, 2]]]);
-  if (!order) throw new Error("no order");
-  await setStage(shop.sql, [order.id], "prepared");
+  const [order, paid] = await placeOrders(shop.sql, await customer(), [[[drill, 2]], [[drill, 1]]]);
+  if (!order || !paid) throw new Error("no order");
+  await setStage(shop.sql, [order.id, paid.id], "prepared");
+  const payment = { id: randomUUID(), order_id: paid.id, kind: "paid", data: { cash: paid.total_amount } };
+  await shop.sql`select * from private.record_order_event(${shop.sql.json(payment)})`;
   const { user, router } = await open("/admin/orders", { as: await administrator("Ali", "sales") });
   await clickButton(user, `Détails de la commande ${order.number}`);
   expect(screen.getByRole("button", { name: `Terminer la commande ${order.number}` })).toBeDisabled();
@@ -263,6 +265,11 @@ test("whoever may not take money notes a delivery without it", async ({
   expect(screen.queryByRole("button", { name: "Encaisser" })).toBeNull();
   const [stored] = await shop.sql`select stage, status, paid_amount from orders where id = ${order.id}`;
   expect(stored).toEqual({ stage: "delivered", status: "processing", paid_amount: 0 });
+  await router.navigate(`/admin/orders/${paid.id}`);
+  await screen.findByRole("heading", { name: new RegExp(paid.number) });
+  await clickButton(user, "Livrée");
+  const nothingToPay = await findDialog(`Commande ${paid.number} livrée`);
+  expect(within(nothingToPay).queryByText(/^La caisse encaisse ensuite/)).toBeNull();
 });
 
 test("the picking list is ticked by tapping and by codes, and its orders become prepared", async ({

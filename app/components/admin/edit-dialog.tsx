@@ -44,7 +44,8 @@ export function EditDialog({
             {failure}
           </Notice>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        {/* In a long form the buttons stay in sight. */}
+        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-border bg-white px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
           <Button variant="outline" className="max-sm:grow" onClick={onClose}>
             Annuler
           </Button>

@@ -54,11 +54,7 @@ function CartCount() {
       {/* The page of everyone, and of who has no script, does not know it. */}
       <span className="sr-only">{ready ? formatCartName(count) : "Panier"}</span>
       {count > 0 && (
-        <span
-          aria-hidden="true"
-          data-testid="cart-count"
-          className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-white tabular-nums ring-2 ring-white"
-        >
+        <span aria-hidden="true" data-testid="cart-count" className="cart-badge">
           {formatCartCount(count)}
         </span>
       )}

@@ -89,8 +89,9 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     { label: "Slug", cardPosition: "hidden", render: ({ slug }) => <code>{slug}</code> },
     {
       label: "Contenu",
+      cardPosition: "second",
       render: ({ slug, name, subcategories = 0, products = 0 }) => (
-        <span className="flex flex-wrap items-center gap-x-3 max-md:justify-end">
+        <span className="flex flex-wrap items-center gap-x-3">
           {hasBelow && (
             <Link to={getListPath(slug)} className="link inline-flex min-h-11 items-center md:min-h-9">
               {formatSubcategories(subcategories)}
@@ -104,7 +105,7 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     {
       label: "Actions",
       numeric: true,
-      cardPosition: "full",
+      cardPosition: "second-end",
       render: (category) => (
         <RowActions
           name={category.name}

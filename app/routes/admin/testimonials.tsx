@@ -83,7 +83,7 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
 
   return (
     <>
-      <PageActions lead="La page d'accueil montre les neuf plus récents.">
+      <PageActions lead="La page d'accueil montre les 50 plus récents.">
         <RefreshButton compact />
         {add}
       </PageActions>

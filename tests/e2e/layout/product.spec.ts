@@ -1,4 +1,4 @@
-/** The product page at both sizes: the gallery, the stars, and the contact links. */
+/** The product page at both sizes: the gallery, the stars, the contact links, and what is printed. */
 import { expect, test, testAtBothSizes } from "#tests/support/e2e/fixtures.ts";
 import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 
@@ -45,7 +45,7 @@ testAtBothSizes(() => {
     await shows(2);
   });
 
-  test("the stars are filled by halves, and the WhatsApp button is within reach of the thumb", async ({
+  test("the stars are filled by halves, WhatsApp is within reach of the thumb, and every tab is printed", async ({
     page,
     shop,
     products,
@@ -65,5 +65,11 @@ testAtBothSizes(() => {
     await expect(main.getByRole("link", { name: "Demander sur WhatsApp" })).toBeVisible({
       visible: isMobile,
     });
+    const panels = main.locator(".tabs > [role=tabpanel]");
+    await expect(panels.filter({ hasText: "Un bon marteau" })).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    for (const panel of await panels.all()) await expect(panel).toBeVisible();
+    await expect(panels.filter({ hasText: "Un bon marteau" })).toBeVisible();
+    await expect(main.getByRole("tablist")).toBeHidden();
   });
 });

@@ -80,7 +80,9 @@ const dataColumns: Column<Customer>[] = [
     cardPosition: "second",
     render: ({ email, phone }) => (
       <span className="min-w-0 max-md:flex max-md:w-full max-md:items-center md:grid">
-        <span className="max-md:grow max-md:truncate max-md:text-xs max-md:text-muted">{email ?? "–"}</span>
+        <span className="break-words max-md:grow max-md:truncate max-md:text-xs max-md:text-muted md:max-w-72">
+          {email ?? "–"}
+        </span>
         {phone && <PhoneLink phone={phone} />}
       </span>
     ),

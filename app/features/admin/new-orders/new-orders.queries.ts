@@ -15,13 +15,14 @@ const OVERLAP_MS = 60_000;
 /** More of them in one moment are counted no further. */
 const MAX_ORDERS = 50;
 
-/** The newest orders from a minute before this moment on, newest first. */
+/** The newest orders from a minute before this moment on, newest first; what was split off one is not new. */
 export async function listOrdersFrom(client: Supabase, moment: string): Promise<NewOrder[]> {
   const from = new Date(Date.parse(moment) - OVERLAP_MS).toISOString();
   const { data } = await client
     .from("orders")
     .select("id,number,customer_name,total_amount,created_at")
     .gte("created_at", from)
+    .is("split_from_id", null)
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MAX_ORDERS)

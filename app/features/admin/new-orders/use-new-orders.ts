@@ -8,6 +8,7 @@ import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-reva
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { listArrivals } from "./arrivals.ts";
 import { getNewestOrderTime, listOrdersFrom, type NewOrder } from "./new-orders.queries.ts";
 import { isSoundOn, playOrderSound } from "./order-sound.ts";
 import { markTitle } from "./tab-title.ts";
@@ -56,7 +57,7 @@ function isListVisible(pathname: string): boolean {
   return pathname === LIST_PATH && document.visibilityState === "visible";
 }
 
-/** The orders that have arrived since the last call, newest first; none at the first call. */
+/** What others have ordered or entered since the last call, newest first; nothing at the first call. */
 async function findArrivals(known: {
   current: { moment: string; ids: Set<string> } | null;
 }): Promise<NewOrder[]> {
@@ -69,7 +70,7 @@ async function findArrivals(known: {
   }
   const { moment, ids } = known.current;
   const found = await listOrdersFrom(client, moment);
-  const arrived = found.filter(({ id }) => !ids.has(id));
+  const arrived = listArrivals(found, ids);
   known.current = { moment: found[0]?.created_at ?? moment, ids: new Set(found.map(({ id }) => id)) };
   return arrived;
 }

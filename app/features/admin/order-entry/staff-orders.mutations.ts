@@ -5,6 +5,7 @@ import { UNKNOWN_DAY } from "#app/components/admin/read-day.ts";
 import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
 import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
+import { markOwnOrder } from "#app/features/admin/shared/own-orders.ts";
 import { parseDay } from "#app/lib/format/days.ts";
 import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -33,6 +34,7 @@ export interface PlacedOrder {
 /** `id` makes it once, however often it is sent. */
 export async function placeOrder(client: Supabase, id: string, order: SentOrder): Promise<PlacedOrder> {
   assertDay(order.delivery_day);
+  markOwnOrder(id);
   return await send(async () => {
     const { data } = await client
       .rpc("place_staff_order", { staff_order: { ...order, id } })

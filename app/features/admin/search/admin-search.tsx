@@ -60,7 +60,7 @@ export function AdminSearch() {
         <Search aria-hidden size={20} />
       </button>
       <search
-        className={`xl:relative xl:mr-2 xl:block xl:w-60 2xl:w-72 ${expanded ? "max-xl:absolute max-xl:inset-x-0 max-xl:top-0 max-xl:z-10 max-xl:flex max-xl:h-14 max-xl:items-center max-xl:gap-1 max-xl:bg-surface max-xl:px-2 md:max-xl:px-4" : "hidden"}`}
+        className={`xl:relative xl:mr-2 xl:block xl:w-64 2xl:w-72 ${expanded ? "max-xl:absolute max-xl:inset-x-0 max-xl:top-0 max-xl:z-10 max-xl:flex max-xl:h-14 max-xl:items-center max-xl:gap-1 max-xl:bg-surface max-xl:px-2 md:max-xl:px-4" : "hidden"}`}
       >
         <Search
           aria-hidden

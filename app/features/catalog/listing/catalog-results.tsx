@@ -51,7 +51,7 @@ export function CatalogResults({
   const replaced = pending !== null && getListKey(pending) !== getListKey(filters);
   return (
     <>
-      <div className="flex min-w-0 items-center gap-3 md:col-start-2 md:mt-3 md:flex-row-reverse md:justify-between">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 md:col-start-2 md:mt-3 md:flex-row-reverse md:justify-between">
         <SortSelect
           sort={filters.sort}
           defaultLabel={filters.search ? "Pertinence" : SORT_LABELS.newest}

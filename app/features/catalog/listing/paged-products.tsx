@@ -81,7 +81,7 @@ export function ProductTotal({ count }: { count: RowCount | null }) {
   return (
     <p
       role="status"
-      className="ml-auto max-w-24 shrink-0 text-right text-xs leading-tight text-muted md:ml-0 md:max-w-none md:text-sm"
+      className="ml-auto max-w-[6rem] shrink-0 text-right text-xs leading-tight text-muted md:ml-0 md:max-w-none md:text-sm"
     >
       {count === null ? "Chargement des produits..." : formatProductTotal(count)}
     </p>

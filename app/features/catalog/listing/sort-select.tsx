@@ -35,7 +35,10 @@ export function SortSelect({ sort, defaultLabel, sorts, getPath }: SortSelectPro
 
   const [action, query] = getPath(null).split("?");
   return (
-    <form action={action} className="flex min-w-0 gap-2">
+    <form
+      action={action}
+      className="flex max-w-[14rem] min-w-0 grow basis-[4.5rem] gap-2 md:grow-0 md:basis-auto"
+    >
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -36,7 +36,7 @@ export function SortedProducts({
   const isReplaced = isLoading && parseProductSort(new URLSearchParams(location.search).get("sort")) !== sort;
   return (
     <>
-      <div className="flex min-w-0 items-center gap-3 md:flex-row-reverse md:justify-between">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 md:flex-row-reverse md:justify-between">
         <SortSelect
           sort={sort}
           defaultLabel={defaultLabel}

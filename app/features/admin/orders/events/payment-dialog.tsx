@@ -96,9 +96,11 @@ export function PaymentDialog({
             </div>
           </>
         ) : (
-          <p className="text-sm text-muted">
-            La caisse encaisse ensuite : votre rôle ne permet pas d'encaisser.
-          </p>
+          due > 0 && (
+            <p className="text-sm text-muted">
+              La caisse encaisse ensuite : votre rôle ne permet pas d'encaisser.
+            </p>
+          )
         )}
         {items.length > 0 && (
           <details className="rounded-md border border-border px-3">
