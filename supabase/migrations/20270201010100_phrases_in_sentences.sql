@@ -420,6 +420,14 @@ begin
       if i = cardinality(words) and char_length(words[i]) >= 2 then
         likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
       end if;
+      -- «carrea», on the way to «carreau».
+      if i = cardinality(words) and char_length(words[i]) >= 5 then
+        likely[i] := private.or_query(likely[i], (
+          select s.found
+          from (select t.term from private.search_terms t where t.term like words[i] || '%' limit 60) t
+          join public.search_synonyms s on s.term_key = regexp_replace(t.term, '(?<=...)[sx]$', '') and s.term !~ '[ ''-]' and not s.is_substitute
+          order by char_length(t.term), t.term limit 1));
+      end if;
       -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
       if corrects_known and not (i = lead and cardinality(words) > 1 and private.begins_names(private.limit_to_weights(exact[i], 'A')))
         or not exists (
@@ -597,7 +605,7 @@ begin
   -- A word that sounds like what was typed is that word.
   for corrected in
     select w.word, c.word as correction
-    from unnest(meant, meanings.exact, meanings.likely, meanings.loose) w (word, exact, likely, loose)
+    from unnest(meant, meanings.exact, meanings.likely, meanings.loose) with ordinality w (word, exact, likely, loose, i)
     cross join lateral (
       select c.word from unnest(private.correct_word(w.word)) with ordinality c (word, n)
       where document @@ private.to_word_query(c.word, 'ABC')
@@ -607,6 +615,12 @@ begin
     where not document @@ w.exact and private.to_sound(c.word) <> private.to_sound(w.word)
       and private.to_synonym_key(c.word) <> private.to_synonym_key(w.word) and strpos(c.word, w.word) = 0
       and (w.word = any (unknown) or not coalesce(document @@ private.or_query(w.likely, w.loose), false))
+      -- The shop knows «roulante» from the synonym «caisse roulante» only.
+      and not exists (
+        select from generate_series(greatest(w.i - 3, 1), w.i) f (first)
+        cross join generate_series(1, 3) n (length)
+        join public.search_synonyms s on s.term_key = private.to_synonym_key(array_to_string(meant[f.first:f.first + n.length], ' '))
+        where f.first + n.length >= w.i and document @@ s.found)
   loop
     is_mention := false;
     answered := (

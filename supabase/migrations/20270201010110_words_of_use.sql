@@ -288,7 +288,7 @@ from (values
   ('pavage, paver cour, pavé voiture, brique cour voiture, revêtement cour', array['pavé autobloquant'], false),
   ('coller pierre, ciment carreau, ciment carreleur, mortier carreau, colle sol', array['mortier-colle'], false),
   ('ciment joint, pâte joint carreau, fermer joint carreau', array['ciment blanc'], false),
-  ('plafonner, plafond, faire plafond', array['plâtre', 'contreplaqué'], false),
+  ('plafonner, faire plafond', array['plâtre', 'contreplaqué'], false),
   ('tableau bois, planche contreplaqué, feuille bois, panneau meuble, bois meuble, bois armoire, bois porte', array['contreplaqué okoumé'], false),
   ('bois carré, bois 6 8, bois tôle, bois hangar, bois charpenterie, poutre bois, solive', array['chevron'], false),
   ('peindre chambre, peindre salon, vinyle, vinylique, peinture latex, peinture ordinaire, peinture lavable, repeindre, repeindre maison, blanchir mur', array['peinture acrylique'], false),
