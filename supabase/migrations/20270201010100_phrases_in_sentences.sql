@@ -319,6 +319,8 @@ declare
   lead constant integer := (
     select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+  -- «Marteau-piqueur» begins with one of its words.
+  meant constant tsquery := replace(likely[lead]::text, '&', '|')::tsquery;
 begin
   return query
   select r.id, r.named > 0, r.similarity
@@ -331,7 +333,8 @@ begin
         + case when n.place > 0 and substr(p.search_text, n.place - 1, 1) !~ '[a-z0-9]'
             and substr(p.search_text, n.place + char_length(normalized), 2) !~ '^([a-rt-wyz0-9]|[sx][a-z0-9])'
           then 0.1 else 0 end
-        + case when n.first_words @@ exact[lead] then 0.25 when n.first_words @@ likely[lead] then 0.1 else 0 end / cardinality(exact)
+        + case when n.first_words @@ exact[lead] then 0.25 / cardinality(exact)
+            when n.first_words @@ meant then 0.1 / cardinality(exact) else 0 end
         + case when p.in_stock then 0.1 else 0 end
         + least(coalesce(d.sales, 0), 10) * 0.01
       )::numeric, 3) as score
@@ -426,6 +429,7 @@ begin
           select s.found
           from (select t.term from private.search_terms t where t.term like words[i] || '%' limit 60) t
           join public.search_synonyms s on s.term_key = regexp_replace(t.term, '(?<=...)[sx]$', '') and s.term !~ '[ ''-]' and not s.is_substitute
+          where char_length(t.term) <= char_length(words[i]) + 3
           order by char_length(t.term), t.term limit 1));
       end if;
       -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
