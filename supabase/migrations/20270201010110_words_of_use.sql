@@ -391,7 +391,7 @@ from (values
   ('trop de bruit, contre bruit, bruit, bruit machine', array['casque antibruit'], false),
   ('gant plastique, gants ménage, gants jardin, gants manœuvre', array['gants manutention'], false),
   ('équipement protection, équipement sécurité, sécurité chantier', array['casque chantier', 'gants'], false),
-  ('tenue chantier, gilet, gilet sécurité', array['casque chantier', 'gants'], true),
+  ('tenue chantier, gilet sécurité, gilet fluorescent', array['casque chantier', 'gants'], true),
   -- Speech of here.
   ('fer 6', array['fer rond 6'], false),
   ('charrette main', array['diable', 'brouette'], false),

@@ -91,7 +91,9 @@ it("takes no other thing for a mistake", async () => {
 
 it("takes no word of a synonym for a mistake", async () => {
   // «roulante» is known from the synonym only, and «roulette» is nearly it.
-  expect(await sql`select answered from public.get_search_answer('caisse roulante')`).toEqual([{ answered: null }]);
+  expect(await sql`select answered from public.get_search_answer('caisse roulante')`).toEqual([
+    { answered: null },
+  ]);
 });
 
 it("takes no word for its opposite", async () => {
