@@ -11146,6 +11146,34 @@ end
 $function$;
 comment on function private.find_person(uuid,text) is 'The person of an account, of an e-mail address or of a telephone number, with everything that belongs together: for the team, who have made sure of who asks.';
 
+CREATE OR REPLACE FUNCTION private.find_phrase(words text[], OUT found tsquery, OUT positions integer[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with w as (
+    select regexp_replace(w.word, '(?<=...)[sx]$', '') as word, w.position::integer as position
+    from unnest(words) with ordinality w (word, position)
+    where w.word ~ '^\D{2,}$'
+  )
+  select s.found, c.positions
+  from (
+    select array[a.position, b.position] as positions, abs(b.position - a.position) as distance, a.word || b.word as key
+    from w a join w b on b.position <> a.position
+    union all
+    select array[a.position, b.position, c.position], c.position - a.position, a.word || b.word || c.word
+    from w a join w b on b.position > a.position join w c on c.position > b.position
+  ) c
+  join public.search_synonyms s on s.term_key = c.key and s.term ~ '[ ''-]'
+  order by cardinality(c.positions) desc, c.distance, c.positions
+  limit 1
+$function$;
+comment on function private.find_phrase(text[]) is 'What the longest synonym of two or three words finds that is in these words of a query, two in any order and others between them; and where its words are.';
+grant execute on function private.find_phrase(text[]) to anon;
+grant execute on function private.find_phrase(text[]) to authenticated;
+grant execute on function private.find_phrase(text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.find_pieces_problem(of_order uuid, lines jsonb)
  RETURNS text
  LANGUAGE sql
@@ -11476,6 +11504,9 @@ begin
   if first is null or exists (
     select from public.products p where p.id = first and p.search_text like all (private.to_word_patterns(asked))
   ) then
+    -- «riz» of «horizontal» only.
+    is_mention := cardinality(meant) = 1 and char_length(meant[1]) < 5 and exists (
+      select from public.products p where p.id = first and p.search_text !~ ('\m' || meant[1]));
     return;
   end if;
   document := (select d.words from private.product_documents d where d.product_id = first);
@@ -11488,7 +11519,7 @@ begin
   -- A word that sounds like what was typed is that word.
   for corrected in
     select w.word, c.word as correction
-    from unnest(meant, meanings.exact, meanings.likely, meanings.loose) w (word, exact, likely, loose)
+    from unnest(meant, meanings.exact, meanings.likely, meanings.loose) with ordinality w (word, exact, likely, loose, i)
     cross join lateral (
       select c.word from unnest(private.correct_word(w.word)) with ordinality c (word, n)
       where document @@ private.to_word_query(c.word, 'ABC')
@@ -11498,6 +11529,12 @@ begin
     where not document @@ w.exact and private.to_sound(c.word) <> private.to_sound(w.word)
       and private.to_synonym_key(c.word) <> private.to_synonym_key(w.word) and strpos(c.word, w.word) = 0
       and (w.word = any (unknown) or not coalesce(document @@ private.or_query(w.likely, w.loose), false))
+      -- The shop knows «roulante» from the synonym «caisse roulante» only.
+      and not exists (
+        select from generate_series(greatest(w.i - 3, 1), w.i) f (first)
+        cross join generate_series(1, 3) n (length)
+        join public.search_synonyms s on s.term_key = private.to_synonym_key(array_to_string(meant[f.first:f.first + n.length], ' '))
+        where f.first + n.length >= w.i and document @@ s.found)
   loop
     is_mention := false;
     answered := (
@@ -13406,7 +13443,7 @@ CREATE OR REPLACE FUNCTION private.is_attributive(word text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
 $function$;
 comment on function private.is_attributive(text) is 'Whether the word is said of many things, and so leads a search to none of them.';
 grant execute on function private.is_attributive(text) to anon;
@@ -16561,6 +16598,15 @@ begin
       if i = cardinality(words) and char_length(words[i]) >= 2 then
         likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
       end if;
+      -- «carrea», on the way to «carreau».
+      if i = cardinality(words) and char_length(words[i]) >= 5 then
+        likely[i] := private.or_query(likely[i], (
+          select s.found
+          from (select t.term from private.search_terms t where t.term like words[i] || '%' limit 60) t
+          join public.search_synonyms s on s.term_key = regexp_replace(t.term, '(?<=...)[sx]$', '') and s.term !~ '[ ''-]' and not s.is_substitute
+          where char_length(t.term) <= char_length(words[i]) + 3
+          order by char_length(t.term), t.term limit 1));
+      end if;
       -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
       if corrects_known and not (i = lead and cardinality(words) > 1 and private.begins_names(private.limit_to_weights(exact[i], 'A')))
         or not exists (
@@ -16600,9 +16646,10 @@ begin
       joined := private.to_word_query(words[i] || words[i + 1]);
       exact[i] := exact[i] || joined;
       exact[i + 1] := exact[i + 1] || joined;
-      -- «poli tank»: a mistake in a word that was split. More than two would be another second word: «clou rare».
+      -- «poli tank»: a mistake in a word that was split. More than two would be another second word («clou rare»), as two are where
+      -- the first is right («machine à coudre»).
       corrections := case when corrects_known then private.correct_word(words[i] || words[i + 1]) else '{}' end;
-      if extensions.levenshtein_less_equal(corrections[1], words[i] || words[i + 1], 2) <= 2
+      if extensions.levenshtein_less_equal(corrections[1], words[i] || words[i + 1], 2) <= (case when starts_with(corrections[1], words[i]) then 1 else 2 end)
         or private.to_sound(corrections[1]) = private.to_sound(words[i] || words[i + 1])
       then
         joined_corrections[i] := corrections[1];
@@ -17739,6 +17786,8 @@ declare
   lead constant integer := (
     select w.position from unnest(private.split_query(query)) with ordinality w (word, position)
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+  -- «Marteau-piqueur» begins with one of its words.
+  meant constant tsquery := replace(likely[lead]::text, '&', '|')::tsquery;
 begin
   return query
   select r.id, r.named > 0, r.similarity
@@ -17751,7 +17800,8 @@ begin
         + case when n.place > 0 and substr(p.search_text, n.place - 1, 1) !~ '[a-z0-9]'
             and substr(p.search_text, n.place + char_length(normalized), 2) !~ '^([a-rt-wyz0-9]|[sx][a-z0-9])'
           then 0.1 else 0 end
-        + case when array_to_tsvector(n.first_words) @@ exact[lead] then 0.25 / cardinality(exact) else 0 end
+        + case when n.first_words @@ exact[lead] then 0.25 / cardinality(exact)
+            when n.first_words @@ meant then 0.1 / cardinality(exact) else 0 end
         + case when p.in_stock then 0.1 else 0 end
         + least(coalesce(d.sales, 0), 10) * 0.01
       )::numeric, 3) as score
@@ -17761,7 +17811,7 @@ begin
     cross join lateral (
       select case when s.place > 0 then s.place + char_length(term) - char_length(normalized) else 0 end as place,
         ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c,
-        array(select w.lexeme from unnest(ts_filter(d.words, '{a}')) w where 1 = any (w.positions)) as first_words
+        (select string_agg(quote_literal(w.lexeme) || ':1A', ' ')::tsvector from unnest(ts_filter(d.words, '{a}')) w where 1 = any (w.positions)) as first_words
       from strpos(split_part(p.search_text, e'\n', 1), term) s (place)
       offset 0
     ) n
@@ -20546,6 +20596,7 @@ declare
   has_size constant boolean := exists (select from unnest(meant) w where w ~ '^\d[\dd]*(?:[a-z]{1,3}[23]?$|x\d)');
   clauses record;
   lead tsquery;
+  phrase record;
   candidates uuid[];
   nearly uuid[];
   found uuid[];
@@ -20589,9 +20640,27 @@ begin
     ),
     filters, max_candidates, false
   );
+  -- «appareil pour savoir si le mur est droit»: a synonym of several words, wherever they are in the sentence, unless names
+  -- begin with another thing («disjoncteur pour pompe de forage»).
+  select p.* into phrase from private.find_phrase(meant) p;
+  if phrase.found is not null then
+    i := (
+      select w.position from unnest(meant) with ordinality w (word, position)
+      where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+    if i = any (phrase.positions) or not private.begins_names(private.limit_to_weights(
+      private.or_query(private.or_query(clauses.exact[i], clauses.likely[i]), clauses.loose[i]), 'A')) then
+      -- «fil électrique rouge»: with what the words are themselves.
+      lead := private.or_query(phrase.found, case when i = any (phrase.positions) then private.limit_to_weights(clauses.exact[i], 'A') end);
+      foreach i in array phrase.positions loop
+        clauses.likely[i] := private.or_query(clauses.likely[i], phrase.found);
+      end loop;
+      candidates := private.find_documents(lead, filters, max_candidates, false);
+    end if;
+  end if;
   for i in
     select w.position from unnest(meant) with ordinality w (word, position)
-    where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
+    where lead is null and w.word ~ '^\D{2,}$'
+    order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
     lead := private.or_query(private.or_query(
@@ -21319,7 +21388,8 @@ AS $function$
 declare
   phrase text;
 begin
-  new.term_key := coalesce(private.to_synonym_key(new.term), '');
+  -- Without the words that a query loses («ventilateur sur pied», «dalle qui coule»).
+  new.term_key := coalesce(private.to_synonym_key(array_to_string(private.split_typed_words(new.term), ' ')), '');
   new.found := null;
   foreach phrase in array coalesce(new.meanings, '{}') loop
     -- What cannot be looked for leaves nothing to find, which a constraint rejects.
@@ -21694,7 +21764,7 @@ declare
   max_words constant integer := 8;
   silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,chere,chers,cheres,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
-  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer}';
+  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer,gate,gatee,gates,gatees,abime,abimee,quand,lequel,laquelle,lesquels,lesquelles,tres,beaucoup,peu,bien,toujours,deja,maintenant,aujourd,hui,urgent,vraiment,actuellement,cause,parce,puis,celui,celle,ceux,celles,leur,leurs,son,sa,ses,suis,etre,etait,vais,allons,dois,doit,peuvent,veulent,voir,sait,aider,aidez,frere,soeur,maman,papa,mari,femme,voisin,voisine}';
   normalized constant text := private.normalize_search_text(left(query, 300));
   digits constant text := private.to_digits(normalized);
   typed text := ' ' || private.to_search_words(regexp_replace(
@@ -21713,6 +21783,10 @@ begin
   end if;
   if typed ~ '\d (fois|par|sur) \d' then
     typed := regexp_replace(typed, '\y(\d+(?:d\d+)?)[a-z]{0,2} (?:fois|par|sur) (?=\d)', '\1x', 'g');
+  end if;
+  -- «diamètre cent», «de diamètre 32».
+  if strpos(typed, ' diametre') > 0 then
+    typed := regexp_replace(typed, '\ydiametres? (?=\d)', '', 'g');
   end if;
   -- «20 sacs de ciment»: how many are wanted.
   typed := regexp_replace(
@@ -22430,7 +22504,7 @@ begin
       with_half := tokens[i + 1] = 'et' and tokens[i + 2] in ('demi', 'demie');
       result := result || array[number || case when with_half then '.5' else '' end, tokens[i]];
       i := i + case when with_half then 3 else 1 end;
-    elsif i - first > 1 then
+    elsif i - first > 1 or tokens[first - 1] ~ '^(diametre|section|taille)$' then
       result := result || number::text;
     else
       -- «deux roues»: the names of products write that in letters, too.

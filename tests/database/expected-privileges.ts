@@ -445,6 +445,7 @@ export const FUNCTIONS: Record<string, string> = {
   "public.find_synonyms(text)": "authenticated",
   "private.find_answered_query(text,uuid)": "anon authenticated",
   "private.find_search_answer(text)": "anon authenticated",
+  "private.find_phrase(text[])": "anon authenticated",
   "private.find_substitute(text[])": "anon authenticated",
   "private.is_called(uuid,tsquery)": "anon authenticated",
   "public.get_search_answer(text)": "anon authenticated",

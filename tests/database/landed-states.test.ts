@@ -28,12 +28,12 @@ const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
 
 /**
  * A migration may describe a limit anew that protects something else, too, and change what it is by default. What a synonym
- * finds is computed from its meanings, and how a word sounds from the word; one that the shop has not changed may be told
- * to be a substitute.
+ * finds is computed from its meanings, by which words it is found from its term, and how a word sounds from the word; one
+ * that the shop has not changed may be told to be a substitute.
  */
 const CHANGED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   limits: ["label", "updated_at", "default_maximum"],
-  search_synonyms: ["found", "is_substitute"],
+  search_synonyms: ["found", "is_substitute", "term_key"],
   "private.search_terms": ["sound"],
 };
 
