@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import manifest from "#package.json" with { type: "json" };
 import {
   addMigrationSums,
   listMigrationFiles,
   MIGRATION_SUMS,
   parseMigrationSums,
+  parseReleases,
   readMigrationSums,
 } from "./migration-sums.ts";
 
@@ -41,4 +44,18 @@ test("a changed migration and a removed one are refused with what to do", () => 
   expect(() => addMigrationSums(recorded, [second, third])).toThrow(
     /^supabase\/migrations\/1_orders\.sql is missing/,
   );
+});
+
+test("a release is the group whose comment names it", () => {
+  const text = addMigrationSums(recorded.replace("# 1\n", "# 1, 1.0.0, 1.0.1\n"), [first, second, third]);
+  expect([...parseReleases(text)]).toEqual([
+    ["1.0.0", 0],
+    ["1.0.1", 0],
+  ]);
+  expect(parseMigrationSums(text)).toEqual([[first, second], [third]]);
+});
+
+test("the version of the package has its notes and its migrations", () => {
+  expect([...parseReleases(readMigrationSums()).keys()]).toContain(manifest.version);
+  expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`\n## ${manifest.version} – `);
 });

@@ -1,7 +1,8 @@
 /**
  * The checksums of all migrations, because a migration that a database has applied must not change. The file has
  * the format of `sha256sum`. Its order is that in which the migrations were added, and a comment begins each
- * group that was added together: a database of any version of the shop has the groups up to one of them.
+ * group that was added together: a database of any version of the shop has the groups up to one of them. The
+ * comment of the newest group of a release names it: `# 14, 1.0.0`.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -50,6 +51,19 @@ export function parseMigrationSums(text: string): MigrationFile[][] {
         const [sha256 = "", path = ""] = line.split("  ");
         return { path, sha256 };
       }),
+  );
+}
+
+/** The places of the groups that a release ends with, by its version. */
+export function parseReleases(text: string): ReadonlyMap<string, number> {
+  const comments = text.match(/^#.*$/gm) ?? [];
+  return new Map(
+    comments.flatMap((comment, index) =>
+      comment
+        .split(", ")
+        .slice(1)
+        .map((version): [string, number] => [version, index]),
+    ),
   );
 }
 

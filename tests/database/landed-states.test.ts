@@ -16,7 +16,12 @@ import { createLogger } from "#backend/core/observability/log.ts";
 import { openBackend } from "#backend/index.ts";
 import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
-import { parseMigrationSums, readMigrationSums, toMigrationState } from "#scripts/generate/migration-sums.ts";
+import {
+  parseMigrationSums,
+  parseReleases,
+  readMigrationSums,
+  toMigrationState,
+} from "#scripts/generate/migration-sums.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { type Actor, createAdministratorActor, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -48,14 +53,23 @@ const ADDED_TO = [
   "private.pending_documents",
 ];
 
-const groups = parseMigrationSums(readMigrationSums());
+const sums = readMigrationSums();
+const groups = parseMigrationSums(sums);
 /** By the last migration of each version. */
 const landings = groups.map((group, index): [string, MigrationState] => [
   basename(group.at(-1)?.path ?? ""),
   toMigrationState(groups.slice(0, index + 1)),
 ]);
-/** The first version and the one before the newest, or all of them in the long test run. */
-const tried = shortOrLong([...landings.slice(0, 1), ...landings.slice(-2, -1)], landings);
+/** The first version, every release and the one before the newest, or all of them in the long test run. */
+const tried = shortOrLong(
+  landings.filter(
+    (_, index) =>
+      index === 0 ||
+      index === landings.length - 2 ||
+      (index < landings.length - 1 && [...parseReleases(sums).values()].includes(index)),
+  ),
+  landings,
+);
 
 function orderPieces(quantity: number) {
   return {
