@@ -8,6 +8,7 @@ import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getErrorCode, StartupError } from "#backend/core/errors.ts";
+import { readProcessStat } from "#backend/core/process-stat.ts";
 
 /** How long to wait: a start right after a stop overlaps with the end of the old process. */
 const LOCK_TIMEOUT_MS = 3_000;
@@ -19,7 +20,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const draft = `${file}.${randomUUID()}`;
   const own: LockOwner = {
     pid: process.pid,
-    startedAt: (await readProcess(process.pid)).startedAt,
+    startedAt: readProcess(process.pid).startedAt,
     bootId: await getBootId(),
   };
   await writeFile(draft, JSON.stringify(own));
@@ -72,7 +73,7 @@ async function isAlive({ pid, startedAt, bootId }: LockOwner): Promise<boolean> 
   } catch (error) {
     if (getErrorCode(error) === "ESRCH") return false;
   }
-  const now = await readProcess(pid);
+  const now = readProcess(pid);
   // One that has ended, and whose parent has not asked for its exit code, still has its id.
   if (now.state === "Z") return false;
   return startedAt === null || now.startedAt === null ? true : now.startedAt === startedAt;
@@ -94,12 +95,10 @@ async function removeStaleLock(file: string): Promise<void> {
   await rm(movedFile, { force: true });
 }
 
-/** The kernel's state of a process and its start time in clock ticks; null where /proc does not exist (man 5 proc). */
-async function readProcess(pid: number): Promise<{ state: string | null; startedAt: string | null }> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The second field is the program's name in brackets and may hold spaces; the state is the third, the start time the 22nd.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { state: fields[0] || null, startedAt: fields[19] ?? null };
+/** The kernel's state of a process and its start time in clock ticks; null where /proc does not exist. */
+function readProcess(pid: number): { state: string | null; startedAt: string | null } {
+  const fields = readProcessStat(pid);
+  return { state: fields[0] ?? null, startedAt: fields[19] ?? null };
 }
 
 /** Names the time since the machine was started; null where /proc does not exist. */

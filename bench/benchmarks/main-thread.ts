@@ -5,15 +5,12 @@
  * Lighthouse takes the time between the beginning and the end of a task, in which a machine with few cores also draws
  * images and runs the shop. Here the processor time of the thread counts, which other work does not change.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 import { z } from "zod";
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toSpread } from "#bench/support/rounds.ts";
-import { type RunningShop, startShop } from "#bench/support/shop-and-baselines.ts";
+import { type RunningShop, startShopBefore } from "#bench/support/shop-and-baselines.ts";
 import { getNewestSlug } from "#bench/support/slugs.ts";
 import { launchBrowser } from "#harness/launch-browser.ts";
 import { PHONE } from "#harness/measure-first-view.ts";
@@ -45,8 +42,7 @@ export async function benchmarkMainThread(
   rounds: number,
   before: string | undefined,
 ): Promise<BenchmarkResult> {
-  const beforeDataDir = before && (await mkdtemp(join(tmpdir(), "yaare-bench-before-")));
-  const beforeShop = beforeDataDir ? await startShop(beforeDataDir, { root: before }) : null;
+  const beforeShop = before ? await startShopBefore(before) : null;
   const browser = await launchBrowser();
   try {
     const rows: BenchmarkRow[] = [];
@@ -66,7 +62,6 @@ export async function benchmarkMainThread(
   } finally {
     await browser.close();
     await beforeShop?.stop();
-    if (beforeDataDir) await rm(beforeDataDir, { recursive: true, force: true });
   }
 }
 

@@ -4,15 +4,13 @@
  * react-dom alone rendering the same tree, and with another checkout of the shop when there is one
  * (`--before=<folder>`, built), in the same rounds.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
 import { cpuMilliseconds, readCpu } from "#bench/support/cpu.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toSpread } from "#bench/support/rounds.ts";
-import { type RunningShop, startBaseline, startShop } from "#bench/support/shop-and-baselines.ts";
+import { type RunningShop, startBaseline, startShopBefore } from "#bench/support/shop-and-baselines.ts";
 import { getNewestSlug } from "#bench/support/slugs.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
@@ -33,8 +31,7 @@ export async function benchmarkPageRender(
     ANON_KEY: shop.anonKey,
     SERVER_BUILD: SERVER_BUILD_PATH,
   });
-  const beforeDataDir = before && (await mkdtemp(join(tmpdir(), "yaare-bench-before-")));
-  const beforeShop = beforeDataDir ? await startShop(beforeDataDir, { root: before }) : null;
+  const beforeShop = before ? await startShopBefore(before) : null;
   const slug = await getNewestSlug(shop, "products");
   const changed = await openChangedProduct(shop, slug);
   const changedBefore = beforeShop && (await openChangedProduct(beforeShop, slug));
@@ -59,7 +56,6 @@ export async function benchmarkPageRender(
     await changed.sql.end();
     await changedBefore?.sql.end();
     await beforeShop?.stop();
-    if (beforeDataDir) await rm(beforeDataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 /** The processes to compare: the built shop, and the baseline servers. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setDefaultCACertificates } from "node:tls";
 import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";
@@ -41,6 +42,17 @@ export async function startShop(
   const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };
+}
+
+/** Starts the built shop of another checkout, on a data directory of its own that ends with it. */
+export async function startShopBefore(root: string): Promise<RunningShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-bench-before-"));
+  const shop = await startShop(dataDir, { root });
+  const stop = async () => {
+    await shop.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...shop, stop };
 }
 
 /** Starts one of the servers of `bench/baselines/`. */
