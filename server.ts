@@ -16,7 +16,12 @@ import { readBuiltFiles } from "./app/server/http/static-files.ts";
 import { PageRenderer } from "./app/server/page-renderer.ts";
 import { type PageBackend, RenderHost } from "./app/server/render/render-host.ts";
 import { createShopApp, isStaticFilePath } from "./app/server/shop-app.ts";
-import { createApiListener, getApiService, isRealtimeUpgrade } from "./backend/api-listener.ts";
+import {
+  createApiListener,
+  getApiService,
+  isRealtimeUpgrade,
+  isVisitorsRead,
+} from "./backend/api-listener.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
 import { describeNewKey, loadBackupKey } from "./backend/backup/backup-key.ts";
 import { getClientIp } from "./backend/core/client-ip.ts";
@@ -30,6 +35,7 @@ import { type OpenCertificate, openCertificate } from "./backend/core/http/tls-c
 import {
   createConnectionLimit,
   createRequestLimit,
+  refuseForOverload,
   refuseRequest,
 } from "./backend/core/limits/open-requests.ts";
 import { RequestTurns } from "./backend/core/limits/request-turns.ts";
@@ -235,13 +241,16 @@ function createPreparation(
       checkSiteName(request);
       const kind = getRequestKind(request.url ?? "");
       processMetrics?.observe(request, response, kind);
+      const mayRefuse = isVisitorsRead(request);
+      const start = () => {
+        if (mayRefuse && backend?.isOverloadedByVisitors()) refuseForOverload(response);
+        else limited(request, response);
+      };
       traceRequest(request, response, { kind, trustProxy }, () =>
-        turns.begin(
-          getClientIp(request, trustProxy),
-          response,
-          () => limited(request, response),
-          refuseRequest,
-        ),
+        turns.begin(getClientIp(request, trustProxy), response, start, {
+          tooMany: refuseRequest,
+          overload: mayRefuse ? refuseForOverload : null,
+        }),
       );
     };
   };

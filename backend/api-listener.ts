@@ -24,6 +24,20 @@ export function getApiService(path: string): string | undefined {
   return API_PATH.exec(path)?.groups?.service;
 }
 
+/** Whether a visitor, whom no token names, only reads: the first thing to be refused when too much arrives. */
+export function isVisitorsRead({
+  method,
+  url,
+  headers,
+}: Pick<IncomingMessage, "method" | "url" | "headers">): boolean {
+  const { authorization, apikey } = headers;
+  return (
+    (method === "GET" || method === "HEAD") &&
+    getApiService(url ?? "") === "rest" &&
+    (authorization === undefined || authorization === `Bearer ${apikey}`)
+  );
+}
+
 export function isRealtimeUpgrade({ url, headers }: Pick<IncomingMessage, "url" | "headers">): boolean {
   return REALTIME_SOCKET_PATH.test(url ?? "") && /^websocket$/i.test(headers.upgrade ?? "");
 }

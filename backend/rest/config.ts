@@ -19,6 +19,8 @@ export interface PriorityLimits {
   connections: number;
   /** How long a request waits for a connection, in milliseconds. */
   waitMs: number;
+  /** The same while more requests arrive than can be served. */
+  overloadWaitMs: number;
 }
 
 export interface RestConfig {
@@ -89,14 +91,14 @@ export const defaultRestConfig: RestConfig = {
   // admin area.
   priorities: {
     // Waits long: until it has succeeded, requests are answered by an outdated schema.
-    schema: { connections: 1, waitMs: 30_000 },
+    schema: { connections: 1, waitMs: 30_000, overloadWaitMs: 30_000 },
     // An order waits longest, and still fails before the browser gives up after 30 s.
-    write: { connections: 16, waitMs: 8_000 },
+    write: { connections: 16, waitMs: 8_000, overloadWaitMs: 8_000 },
     // A screen of the admin area sends up to eight at once.
-    "signed-in-read": { connections: 6, waitMs: 5_000 },
-    "anonymous-read": { connections: 5, waitMs: 3_000 },
+    "signed-in-read": { connections: 6, waitMs: 5_000, overloadWaitMs: 1_000 },
+    "anonymous-read": { connections: 5, waitMs: 3_000, overloadWaitMs: 300 },
     // Pages are rendered one after the other: more connections would only be held by unread responses.
-    page: { connections: 4, waitMs: 1_500 },
+    page: { connections: 4, waitMs: 1_500, overloadWaitMs: 300 },
   },
   deadlineMarginMs: 2_000,
   defaultDeadlineMs: 60_000,

@@ -164,7 +164,7 @@ export class ConnectionPool {
     // While a connection is idle, no waiter may have it.
     const idle = queue.mayUse(network) ? this.#takeIdle() : undefined;
     if (idle !== undefined) {
-      queue.countUse(network, 1);
+      queue.take(network);
       return Promise.resolve(idle);
     }
     const refusal = queue.findRefusal(network);
@@ -185,7 +185,7 @@ export class ConnectionPool {
 
   #release(connection: Connection, queue: RequestQueue<Connection>, network: Network | null): void {
     connection.onClose = null;
-    queue.countUse(network, -1);
+    queue.release(network);
     if (!connection.closed && (this.#ended || isExpired(connection))) void this.#discard(connection);
     if (!connection.closed) this.#idle.push(connection);
     this.#serveWaiters();
@@ -206,6 +206,11 @@ export class ConnectionPool {
   /** The queue of who may have the next connection: of the highest priority whose part is not used up. */
   #findServable(): RequestQueue<Connection> | undefined {
     return [...this.#queues.values()].find((queue) => queue.hasServable());
+  }
+
+  /** Whether more requests of the priority arrive than can be served: a further one would be refused after its wait. */
+  isOverloaded(priority: Priority): boolean {
+    return this.#getQueue(priority).isOverloaded();
   }
 
   getUse(): PoolUse {

@@ -47,6 +47,8 @@ export interface RestDeps {
 
 export interface RestService extends Service {
   getPoolUse(): PoolUse;
+  /** Whether visitors read more than can be served: a further read would be refused after its wait. */
+  isOverloadedByVisitors(): boolean;
   /** For callers that have just changed the schema and cannot wait for the notification. */
   reloadSchema(): Promise<void>;
 }
@@ -167,6 +169,7 @@ export async function createRest({
     },
     reloadSchema: live.reload,
     getPoolUse: () => connections.getUse(),
+    isOverloadedByVisitors: () => connections.isOverloaded("anonymous-read"),
     async close() {
       await live.close();
       await connections.close();

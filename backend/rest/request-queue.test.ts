@@ -8,8 +8,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a network that uses its part waits while another is served", async () => {
-  const queue = new RequestQueue<string>({ connections: 2, waitMs: 1000 });
-  queue.countUse(busy, 1);
+  const queue = new RequestQueue<string>({ connections: 2, waitMs: 1000, overloadWaitMs: 1000 });
+  queue.take(busy);
   expect([queue.mayUse(busy), queue.mayUse(other), queue.mayUse(null)]).toEqual([false, true, true]);
   const second = queue.wait(busy);
   const visitor = queue.wait(other);
@@ -17,14 +17,14 @@ test("a network that uses its part waits while another is served", async () => {
   queue.serve("a connection");
   expect(await visitor).toBe("a connection");
   expect([queue.use, queue.hasServable()]).toEqual([{ inUse: 2, waiting: 1 }, false]);
-  queue.countUse(busy, -1);
+  queue.release(busy);
   queue.serve("another");
   expect(await second).toBe("another");
 });
 
 test("who waits too long is told whether others of the network or all are in the way", async () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
-  queue.countUse(busy, 1);
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000, overloadWaitMs: 1000 });
+  queue.take(busy);
   const refused = [queue.wait(busy), queue.wait(other)].map((waiting) =>
     waiting.catch((error: { status: number }) => error.status),
   );
@@ -34,7 +34,7 @@ test("who waits too long is told whether others of the network or all are in the
 });
 
 test("half of the places to wait are for one network", () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000, overloadWaitMs: 1000 });
   const fill = (network: Network, count: number) => {
     for (let waiting = 0; waiting < count; waiting++) queue.wait(network).catch(() => {});
   };
@@ -45,4 +45,30 @@ test("half of the places to wait are for one network", () => {
   expect(queue.findRefusal(null)).toMatchObject({ status: 504 });
   queue.failAll(new Error("closed"));
   expect(queue.findRefusal(busy)).toBeNull();
+});
+
+test("while all wait long, nobody waits longer than in an overload", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
+  queue.take(null);
+  const answers: string[] = [];
+  const arrive = (name: string) =>
+    queue.wait(null).then(
+      () => answers.push(name),
+      (error: { status: number }) => answers.push(`${name}: ${error.status}`),
+    );
+  const serveNext = async (afterMs: number) => {
+    await vi.advanceTimersByTimeAsync(afterMs);
+    queue.release(null);
+    queue.serve("a connection");
+  };
+  for (const name of ["first", "second", "third", "fourth"]) void arrive(name);
+  await serveNext(400);
+  await serveNext(300);
+  expect(queue.use.waiting).toBe(2);
+  await serveNext(300);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toEqual(["first", "second", "third", "fourth: 504"]);
+  void arrive("fifth");
+  await vi.advanceTimersByTimeAsync(301);
+  expect(answers.at(-1)).toBe("fifth: 504");
 });

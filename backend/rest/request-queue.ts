@@ -1,5 +1,6 @@
 /** The requests of one priority: how many of them use a connection, and those that wait for one. */
 import { startDeadline } from "#backend/core/timing/deadline.ts";
+import { Overload } from "#backend/core/timing/overload.ts";
 import type { PriorityLimits } from "./config.ts";
 import { networkBusy, poolTimeout, type RestError } from "./errors.ts";
 
@@ -14,6 +15,8 @@ export interface Network {
 
 interface Waiter<Connection> {
   network: Network | null;
+  /** By `performance.now()`. */
+  since: number;
   resolve: (connection: Connection) => void;
   reject: (reason: Error) => void;
 }
@@ -27,14 +30,18 @@ export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
   readonly #connections: number;
   readonly #waitMs: number;
+  readonly #overloadWaitMs: number;
   readonly #waiters: Waiter<Connection>[] = [];
   /** The connections in use by each network that uses any. */
   readonly #inUseByNetwork = new Map<string, number>();
+  readonly #overload: Overload;
   #inUse = 0;
 
-  constructor({ connections, waitMs }: PriorityLimits) {
+  constructor({ connections, waitMs, overloadWaitMs }: PriorityLimits) {
     this.#connections = connections;
     this.#waitMs = waitMs;
+    this.#overloadWaitMs = overloadWaitMs;
+    this.#overload = new Overload(overloadWaitMs);
   }
 
   get use(): { inUse: number; waiting: number } {
@@ -45,13 +52,23 @@ export class RequestQueue<Connection> {
     return this.#inUse < this.#connections && !this.#isAtLimit(network);
   }
 
-  /** Counts a connection that a request takes (1) or returns (-1). */
-  countUse(network: Network | null, change: 1 | -1): void {
-    this.#inUse += change;
-    if (network === null) return;
-    const inUse = (this.#inUseByNetwork.get(network.id) ?? 0) + change;
-    if (inUse === 0) this.#inUseByNetwork.delete(network.id);
-    else this.#inUseByNetwork.set(network.id, inUse);
+  /** Counts a connection that is used without waiting. */
+  take(network: Network | null): void {
+    this.#overload.record(0);
+    this.#countUse(network, 1);
+  }
+
+  /** Counts a connection that is returned. */
+  release(network: Network | null): void {
+    this.#countUse(network, -1);
+  }
+
+  /** Whether whoever comes now would wait too long: more requests arrive than can be served, and the next one waits already. */
+  isOverloaded(): boolean {
+    const [next] = this.#waiters;
+    return (
+      next !== undefined && this.#overload.isOn() && performance.now() - next.since > this.#overloadWaitMs / 2
+    );
   }
 
   /** Why a request of the network may not even wait; null when it may. */
@@ -68,6 +85,7 @@ export class RequestQueue<Connection> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter<Connection> = {
         network,
+        since: performance.now(),
         resolve: (connection) => {
           cancelDeadline();
           resolve(connection);
@@ -77,10 +95,8 @@ export class RequestQueue<Connection> {
           reject(reason);
         },
       };
-      const cancelDeadline = startDeadline(this.#waitMs, () => {
-        this.#remove(waiter);
-        reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
-      });
+      const waitMs = this.#overload.isOn() ? this.#overloadWaitMs : this.#waitMs;
+      const cancelDeadline = startDeadline(waitMs, () => this.#refuse(waiter));
       this.#waiters.push(waiter);
     });
   }
@@ -94,9 +110,14 @@ export class RequestQueue<Connection> {
   serve(connection: Connection): void {
     const waiter = this.#findServable();
     if (waiter === undefined) throw new Error("Nobody waits for a connection");
-    this.countUse(waiter.network, 1);
+    this.#countUse(waiter.network, 1);
     this.#remove(waiter);
     waiter.resolve(connection);
+    const now = performance.now();
+    this.#overload.record(now - waiter.since);
+    if (!this.#overload.isOn()) return;
+    for (const late of this.#waiters.filter(({ since }) => this.#overload.isLate(now - since)))
+      this.#refuse(late);
   }
 
   /** Tells the first who may have a connection that there is none. */
@@ -131,8 +152,22 @@ export class RequestQueue<Connection> {
     return this.#waiters.find(({ network }) => this.mayUse(network));
   }
 
+  #refuse(waiter: Waiter<Connection>): void {
+    const { network } = waiter;
+    this.#remove(waiter);
+    waiter.reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
+  }
+
   #isAtLimit(network: Network | null): boolean {
     return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
+  }
+
+  #countUse(network: Network | null, change: 1 | -1): void {
+    this.#inUse += change;
+    if (network === null) return;
+    const inUse = (this.#inUseByNetwork.get(network.id) ?? 0) + change;
+    if (inUse === 0) this.#inUseByNetwork.delete(network.id);
+    else this.#inUseByNetwork.set(network.id, inUse);
   }
 
   #remove(waiter: Waiter<Connection>): void {

@@ -64,6 +64,18 @@ describe("the HTTP server", () => {
     await closed;
   });
 
+  it("accepts connections by several sockets, and closes all of them", async () => {
+    http = await listen(0, "127.0.0.1");
+    http.handleRequests((_, response) => response.end("answered"));
+    const { port } = http;
+    const address = `http://127.0.0.1:${port}`;
+    const texts = await Promise.all(Array.from({ length: 64 }, async () => (await fetch(address)).text()));
+    expect(new Set(texts)).toEqual(new Set(["answered"]));
+    await expect(listen(port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await http.close();
+    await expect(fetch(address)).rejects.toThrow("fetch failed");
+  });
+
   it("handles a request that offers another protocol like any other, and passes on upgrade requests", async () => {
     http = await listen(0, "127.0.0.1");
     http.handleRequests((_, response) => response.end("a page"));

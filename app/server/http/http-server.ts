@@ -13,8 +13,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
-import type { Socket } from "node:net";
+import { createServer as createTlsServer, Server as TlsServer } from "node:https";
+import { createServer as createNetServer, type Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContextOptions } from "node:tls";
@@ -59,6 +59,14 @@ const TOO_MANY_CONNECTIONS = [
 /** A start directly after a stop may find the old process still shutting down. */
 const PORT_RETRY_MS = 100;
 const PORT_RETRY_TIMEOUT_MS = 3_000;
+
+/**
+ * A socket accepts one connection in a turn of the event loop (libuv since 1.45): when each turn takes long, because much
+ * is to be done, new visitors would wait for seconds, however few they are. Where the system spreads the connections of a
+ * port over several sockets, as Linux does, so many accept as many in a turn.
+ */
+const ACCEPTORS = 15;
+const SHARES_PORT = process.platform === "linux";
 
 /** Requests in flight have this long to end when the shop stops. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
@@ -158,9 +166,11 @@ export async function listen(
   server.timeout = IDLE_TIMEOUT_MS;
   await listenWithRetry(server, port, host);
   const address = server.address();
+  const usedPort = typeof address === "object" && address ? address.port : port;
+  const acceptors = SHARES_PORT ? await openAcceptors(server, usedPort, host) : [];
   return {
     server,
-    port: typeof address === "object" && address ? address.port : port,
+    port: usedPort,
     handleRequests(listener) {
       current = listener;
       open(() => true, listener);
@@ -195,7 +205,7 @@ export async function listen(
       });
     },
     renewCertificate: (renewed) => tls?.server.setSecureContext(renewed),
-    close: () => closeGracefully(server, tls?.http2 ?? null, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
+    close: () => closeGracefully(server, acceptors, tls?.http2 ?? null, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
   };
 }
 
@@ -275,11 +285,22 @@ function refuseForNow(response: WholeResponse): void {
   response.end("La boutique démarre. Réessayez dans quelques secondes.\n");
 }
 
+/**
+ * Takes the port, which nobody else may have: sockets that share a port would let a second shop share it too, so that it
+ * is taken alone first.
+ */
 async function listenWithRetry(server: Server, port: number, host: string): Promise<void> {
   const deadline = performance.now() + PORT_RETRY_TIMEOUT_MS;
   for (;;) {
     try {
       server.listen(port, host);
+      await once(server, "listening");
+      if (!SHARES_PORT) return;
+      const address = server.address();
+      const usedPort = typeof address === "object" && address ? address.port : port;
+      server.close();
+      await once(server, "close");
+      server.listen({ port: usedPort, host, reusePort: true });
       await once(server, "listening");
       return;
     } catch (error) {
@@ -290,12 +311,31 @@ async function listenWithRetry(server: Server, port: number, host: string): Prom
   }
 }
 
+/** Further sockets of the same port, whose connections are the server's. */
+function openAcceptors(server: Server | TlsServer, port: number, host: string): Promise<NetServer[]> {
+  return Promise.all(
+    Array.from({ length: ACCEPTORS }, async () => {
+      // As the servers of Node do: a client of HTTP may end its side and still wait for the response.
+      const allowHalfOpen = !(server instanceof TlsServer);
+      const acceptor = createNetServer({ allowHalfOpen, noDelay: true }, (socket) =>
+        server.emit("connection", socket),
+      );
+      acceptor.listen({ port, host, reusePort: true });
+      await once(acceptor, "listening");
+      return acceptor;
+    }),
+  );
+}
+
 async function closeGracefully(
   server: Server | TlsServer,
+  acceptors: readonly NetServer[],
   http2: Http2Side | null,
   timeoutMs: number,
 ): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+  const closed = Promise.all(
+    [server, ...acceptors].map((each) => new Promise((resolve) => each.close(resolve))),
+  );
   http2?.close();
   // A connection becomes idle only after its last response: busy ones are checked again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);

@@ -49,11 +49,37 @@ export function createRequestLimit(limits: Limits, trustProxy: boolean): (listen
   };
 }
 
-const REFUSAL_HEADERS = { ...CORS_HEADERS, "content-type": "application/json", "retry-after": "10" };
+const TOO_MANY = JSON.stringify({ message: "Too many connections" });
+/** In the form of PostgREST, whose clients meet it. */
+const OVERLOADED = JSON.stringify({
+  code: "PGRST003",
+  details: "More requests arrive than can be served.",
+  hint: null,
+  message: "Timed out acquiring connection from connection pool.",
+});
 
 /** Of a client that has too many open. */
 export function refuseRequest(response: ServerResponse | Http2ServerResponse): void {
-  response.statusCode = 429;
-  for (const [name, value] of Object.entries(REFUSAL_HEADERS)) response.setHeader(name, value);
-  response.end('{"message":"Too many connections"}');
+  refuse(response, 429, 10, TOO_MANY);
+}
+
+/** At once, so that the others are served. */
+export function refuseForOverload(response: ServerResponse | Http2ServerResponse): void {
+  refuse(response, 503, 2, OVERLOADED);
+}
+
+function refuse(
+  response: ServerResponse | Http2ServerResponse,
+  status: number,
+  retrySeconds: number,
+  body: string,
+): void {
+  response.statusCode = status;
+  const headers = {
+    ...CORS_HEADERS,
+    "content-type": "application/json",
+    "retry-after": String(retrySeconds),
+  };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(body);
 }

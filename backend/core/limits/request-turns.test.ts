@@ -24,7 +24,7 @@ function record() {
       now += 1;
       begun.push(ip);
     };
-    turns.begin(ip, response, start, refuse);
+    turns.begin(ip, response, start, { tooMany: refuse, overload: null });
     return response;
   };
   return { begun, refuse, arrive };
@@ -55,7 +55,10 @@ it("begins each in the context in which it arrived", async () => {
   const turns = new RequestTurns();
   for (const id of ["a", "b"]) {
     context.run(id, () =>
-      turns.begin(VISITOR, new EventEmitter(), () => begun.push(context.getStore()), vi.fn()),
+      turns.begin(VISITOR, new EventEmitter(), () => begun.push(context.getStore()), {
+        tooMany: vi.fn(),
+        overload: null,
+      }),
     );
   }
   await nextTurn();
@@ -66,7 +69,7 @@ it("begins none whose client has gone: nobody would release what it takes", asyn
   const turns = new RequestTurns();
   const response = new EventEmitter();
   const start = vi.fn();
-  turns.begin(VISITOR, response, start, vi.fn());
+  turns.begin(VISITOR, response, start, { tooMany: vi.fn(), overload: null });
   response.emit("close");
   await nextTurn();
   expect(start).not.toHaveBeenCalled();
@@ -97,8 +100,32 @@ it("lets others go before each long body of a network", async () => {
     begun.push("a body");
   };
   const all = Array.from({ length: 10 }, parse);
-  turns.begin(VISITOR, new EventEmitter(), () => begun.push(VISITOR), vi.fn());
+  turns.begin(VISITOR, new EventEmitter(), () => begun.push(VISITOR), { tooMany: vi.fn(), overload: null });
   await Promise.all(all);
   expect(begun.indexOf(VISITOR)).toBeLessThan(3);
   expect(begun).toHaveLength(11);
+});
+
+it("refuses in an overload what may be refused and has waited too long, and begins the rest", async () => {
+  const turns = new RequestTurns();
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const arrive = (name: string, mayRefuse: boolean) =>
+    turns.begin(`203.0.${begun.length}.1`, new EventEmitter(), () => begun.push(name), {
+      tooMany: vi.fn(),
+      overload: mayRefuse ? () => refused.push(name) : null,
+    });
+  // For half a second, each waits for 200 ms.
+  for (const name of ["a", "b", "c", "d"]) {
+    arrive(name, true);
+    now += 200;
+    await nextTurn();
+  }
+  arrive("read", true);
+  arrive("order", false);
+  now += 200;
+  await nextTurn();
+  arrive("in time", true);
+  await nextTurn();
+  expect({ begun, refused }).toEqual({ begun: ["a", "b", "c", "order", "in time"], refused: ["d", "read"] });
 });

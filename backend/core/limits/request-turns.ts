@@ -6,56 +6,84 @@
 import { AsyncResource } from "node:async_hooks";
 import type { EventEmitter } from "node:events";
 import { getClientNetwork } from "#backend/core/client-network.ts";
+import { Overload } from "#backend/core/timing/overload.ts";
 
 /** Requests are begun for so long; then the sockets have theirs, which may bring a request of another network. */
 const SLICE_MS = 1;
 /** What a network sends beyond so many is refused at once: what waits takes memory. */
 const MAX_WAITING = 2_000;
+/** Whoever waits longer for the thread alone is late. */
+const LATE_AFTER_MS = 150;
+
+/** A request that waits for its turn. */
+interface Waiting {
+  begin: () => void;
+  /** Refuses it instead, in an overload; null for one that has to be begun. */
+  refuse: (() => void) | null;
+  /** By `performance.now()`. */
+  since: number;
+}
+
+export interface Refusals<T> {
+  /** The client has too many requests. */
+  tooMany: (response: T) => void;
+  /** More requests arrive than the thread can begin; null for one that must not be refused for that. */
+  overload: ((response: T) => void) | null;
+}
 
 export class RequestTurns {
   /** By network, in the order of their next turns. */
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #overload = new Overload(LATE_AFTER_MS);
   #isScheduled = false;
   #isSliceOver = false;
 
   /**
    * Calls `start` in the turn of the client, in the context of the caller; never when the client has gone meanwhile: what
-   * a request holds is released when its response closes. Calls `refuse` at once when too many wait.
+   * a request holds is released when its response closes. Refuses it at once when too many of its network wait.
    */
   begin<T extends EventEmitter>(
     ip: string,
     response: T,
     start: () => void,
-    refuse: (response: T) => void,
+    { tooMany, overload }: Refusals<T>,
   ): void {
     const network = getClientNetwork(ip);
     if ((this.#waiting.get(network)?.size ?? 0) >= MAX_WAITING) {
-      refuse(response);
+      tooMany(response);
       return;
     }
-    const begin = AsyncResource.bind(start);
-    this.#enqueue(network, begin);
+    const request: Waiting = {
+      begin: AsyncResource.bind(start),
+      refuse: overload && AsyncResource.bind(() => overload(response)),
+      since: performance.now(),
+    };
+    this.#enqueue(network, request);
     // A client of HTTP/2 cancels thousands at once: those take no place in the queue.
-    response.once("close", () => this.#waiting.get(network)?.delete(begin));
+    response.once("close", () => this.#waiting.get(network)?.delete(request));
   }
 
   /** Resolves in the turn of the client, for what takes long: nothing else is begun before the sockets had theirs. */
   take(ip: string): Promise<void> {
     return new Promise((resolve) =>
-      this.#enqueue(getClientNetwork(ip), () => {
-        // What waits for the promise comes after the slice.
-        this.#isSliceOver = true;
-        resolve();
+      this.#enqueue(getClientNetwork(ip), {
+        begin: () => {
+          // What waits for the promise comes after the slice.
+          this.#isSliceOver = true;
+          resolve();
+        },
+        refuse: null,
+        since: performance.now(),
       }),
     );
   }
 
-  #enqueue(network: string, begin: () => void): void {
+  #enqueue(network: string, request: Waiting): void {
     const queue = this.#waiting.get(network);
     if (!queue) {
-      this.#waiting.set(network, new Set([begin]));
+      this.#waiting.set(network, new Set([request]));
       this.#schedule();
-    } else queue.add(begin);
+    } else queue.add(request);
   }
 
   #schedule(): void {
@@ -73,15 +101,20 @@ export class RequestTurns {
     } while (this.#waiting.size > 0 && !this.#isSliceOver && performance.now() < end);
     if (this.#waiting.size > 0) this.#schedule();
   };
+
   /** Of the network whose turn it is; its next turn comes after those of all others. */
   #beginNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
     const [network, queue] = next;
-    const [begin] = queue;
+    const [request] = queue;
     this.#waiting.delete(network);
-    if (begin) queue.delete(begin);
+    if (request) queue.delete(request);
     if (queue.size > 0) this.#waiting.set(network, queue);
-    begin?.();
+    if (!request) return;
+    const waitedMs = performance.now() - request.since;
+    this.#overload.record(waitedMs);
+    if (request.refuse && this.#overload.isOn() && this.#overload.isLate(waitedMs)) request.refuse();
+    else request.begin();
   }
 }
