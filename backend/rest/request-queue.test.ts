@@ -22,6 +22,31 @@ test("a network that uses its part waits while another is served", async () => {
   expect(await second).toBe("another");
 });
 
+test("a network of which many wait has half of its connections", async () => {
+  const queue = new RequestQueue<number>({ connections: 10, waitMs: 1000 });
+  const flood: Network = { ...busy, maximum: 3 };
+  for (let use = 0; use < 3; use++) queue.countUse(flood, 1);
+  const served: number[] = [];
+  for (let waiting = 0; waiting < 21; waiting++) {
+    queue.wait(flood).then(
+      (connection) => served.push(connection),
+      () => {},
+    );
+  }
+  queue.countUse(flood, -1);
+  expect([queue.hasServable(), queue.countServable(), queue.mayUse(other)]).toEqual([false, 0, true]);
+  queue.countUse(flood, -1);
+  queue.serve(1);
+  queue.countUse(flood, -1);
+  // Nineteen are left now.
+  queue.serve(2);
+  queue.serve(3);
+  await Promise.resolve();
+  expect(served).toEqual([1, 2, 3]);
+  expect(queue.hasServable()).toBe(false);
+  queue.failAll(new Error("closed"));
+});
+
 test("who waits too long is told whether others of the network or all are in the way", async () => {
   const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
   queue.countUse(busy, 1);

@@ -22,6 +22,12 @@ interface Waiter<Connection> {
 const MAX_WAITERS_PER_CONNECTION = 125;
 /** The part of them that one network may have: the others are left for everybody else. */
 const NETWORK_PART = 1 / 2;
+/**
+ * A network of which so many wait has half of its connections. Each session of Postgres keeps a processor as busy as the
+ * whole shop does, so that two of a flood take half of what there is from everybody. Whoever shares a network with
+ * others waits little longer: half of the connections answer some hundred short reads a second.
+ */
+const MANY_WAITING = 20;
 
 export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
@@ -30,6 +36,7 @@ export class RequestQueue<Connection> {
   readonly #waiters: Waiter<Connection>[] = [];
   /** The connections in use by each network that uses any. */
   readonly #inUseByNetwork = new Map<string, number>();
+  readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
 
   constructor({ connections, waitMs }: PriorityLimits) {
@@ -48,10 +55,7 @@ export class RequestQueue<Connection> {
   /** Counts a connection that a request takes (1) or returns (-1). */
   countUse(network: Network | null, change: 1 | -1): void {
     this.#inUse += change;
-    if (network === null) return;
-    const inUse = (this.#inUseByNetwork.get(network.id) ?? 0) + change;
-    if (inUse === 0) this.#inUseByNetwork.delete(network.id);
-    else this.#inUseByNetwork.set(network.id, inUse);
+    count(this.#inUseByNetwork, network, change);
   }
 
   /** Why a request of the network may not even wait; null when it may. */
@@ -59,8 +63,7 @@ export class RequestQueue<Connection> {
     const maxWaiters = this.#connections * MAX_WAITERS_PER_CONNECTION;
     if (this.#waiters.length >= maxWaiters) return poolTimeout();
     if (network === null || this.#waiters.length < maxWaiters * NETWORK_PART) return null;
-    const own = this.#waiters.filter((waiter) => waiter.network?.id === network.id).length;
-    return own >= maxWaiters * NETWORK_PART ? networkBusy(network) : null;
+    return this.#countWaiting(network) >= maxWaiters * NETWORK_PART ? networkBusy(network) : null;
   }
 
   /** Resolves with a connection, whose use is counted; rejects when none is free in time. */
@@ -82,6 +85,7 @@ export class RequestQueue<Connection> {
         reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
       });
       this.#waiters.push(waiter);
+      count(this.#waitingByNetwork, network, 1);
     });
   }
 
@@ -108,6 +112,7 @@ export class RequestQueue<Connection> {
   }
 
   failAll(reason: Error): void {
+    this.#waitingByNetwork.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
   }
 
@@ -119,7 +124,7 @@ export class RequestQueue<Connection> {
       if (servable === this.#connections - this.#inUse) break;
       if (network !== null) {
         const own = byNetwork.get(network.id) ?? this.#inUseByNetwork.get(network.id) ?? 0;
-        if (own >= network.maximum) continue;
+        if (own >= this.#getMaximum(network)) continue;
         byNetwork.set(network.id, own + 1);
       }
       servable++;
@@ -132,10 +137,26 @@ export class RequestQueue<Connection> {
   }
 
   #isAtLimit(network: Network | null): boolean {
-    return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
+    return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= this.#getMaximum(network);
+  }
+
+  #getMaximum(network: Network): number {
+    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : Math.ceil(network.maximum / 2);
+  }
+
+  #countWaiting(network: Network): number {
+    return this.#waitingByNetwork.get(network.id) ?? 0;
   }
 
   #remove(waiter: Waiter<Connection>): void {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+    count(this.#waitingByNetwork, waiter.network, -1);
   }
+}
+
+function count(counts: Map<string, number>, network: Network | null, change: 1 | -1): void {
+  if (network === null) return;
+  const changed = (counts.get(network.id) ?? 0) + change;
+  if (changed === 0) counts.delete(network.id);
+  else counts.set(network.id, changed);
 }
