@@ -58,6 +58,17 @@ test("who waits too long is told whether others of the network or all are in the
   expect(queue.use).toEqual({ inUse: 1, waiting: 0 });
 });
 
+test("so are all of a flood that wait too long", async () => {
+  const queue = new RequestQueue<string>({ connections: 10, waitMs: 1000 });
+  const flood: Network = { ...busy, maximum: 2 };
+  queue.countUse(flood, 1);
+  const refused = Array.from({ length: 21 }, () =>
+    queue.wait(flood).catch((error: { status: number }) => error.status),
+  );
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(refused)).toEqual(Array(21).fill(429));
+});
+
 test("half of the places to wait are for one network", () => {
   const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
   const fill = (network: Network, count: number) => {

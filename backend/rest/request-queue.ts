@@ -81,8 +81,10 @@ export class RequestQueue<Connection> {
         },
       };
       const cancelDeadline = startDeadline(this.#waitMs, () => {
+        // The waiting of a flood end together: its last ones are no longer many.
+        const isBusy = network !== null && this.#getUse(network) >= getHalf(network);
         this.#remove(waiter);
-        reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
+        reject(isBusy ? networkBusy(network) : poolTimeout());
       });
       this.#waiters.push(waiter);
       count(this.#waitingByNetwork, network, 1);
@@ -123,7 +125,7 @@ export class RequestQueue<Connection> {
     for (const { network } of this.#waiters) {
       if (servable === this.#connections - this.#inUse) break;
       if (network !== null) {
-        const own = byNetwork.get(network.id) ?? this.#inUseByNetwork.get(network.id) ?? 0;
+        const own = byNetwork.get(network.id) ?? this.#getUse(network);
         if (own >= this.#getMaximum(network)) continue;
         byNetwork.set(network.id, own + 1);
       }
@@ -137,11 +139,15 @@ export class RequestQueue<Connection> {
   }
 
   #isAtLimit(network: Network | null): boolean {
-    return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= this.#getMaximum(network);
+    return network !== null && this.#getUse(network) >= this.#getMaximum(network);
+  }
+
+  #getUse(network: Network): number {
+    return this.#inUseByNetwork.get(network.id) ?? 0;
   }
 
   #getMaximum(network: Network): number {
-    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : Math.ceil(network.maximum / 2);
+    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : getHalf(network);
   }
 
   #countWaiting(network: Network): number {
@@ -152,6 +158,10 @@ export class RequestQueue<Connection> {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     count(this.#waitingByNetwork, waiter.network, -1);
   }
+}
+
+function getHalf({ maximum }: Network): number {
+  return Math.ceil(maximum / 2);
 }
 
 function count(counts: Map<string, number>, network: Network | null, change: 1 | -1): void {
