@@ -26,6 +26,18 @@ test("the sockets of one network are counted together", async () => {
   for (const { ws } of clients) ws.terminate();
 });
 
+test("pings and pongs count as messages do", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ socket_message: 20 }, "socket") });
+  for (const frame of ["ping", "pong"] as const) {
+    const client = await connectRawClient(port, keys.anonKey);
+    for (let sent = 0; sent < 10; sent++) client.ws[frame]();
+    expect((await client.request("phoenix", "heartbeat")).payload.status).toBe("ok");
+    for (let sent = 0; sent < 500; sent++) client.ws[frame]();
+    expect(await client.closed).toBe(1006);
+  }
+});
+
 test("a message counts once for each of its receivers", async () => {
   const { startStandalone, keys } = realtime;
   const { port } = await startStandalone({ limits: createStrictLimits({ broadcast_receivers: 10 }) });
