@@ -50,6 +50,12 @@ export class RealtimeSocket {
     this.#version = version;
     this.#claims = claims;
     ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
+    // Frames that carry nothing are answered, too. A client that sends too many would go on while a close is on its way.
+    for (const event of ["ping", "pong"] as const) {
+      ws.on(event, (data: Buffer) => {
+        if (!this.#admit(data.length)) ws.terminate();
+      });
+    }
     ws.on("close", () => this.#closeChannels());
     // An invalid frame closes the socket with its code; the error needs no other handling.
     ws.on("error", () => {});
@@ -75,13 +81,7 @@ export class RealtimeSocket {
     this.#lastSeenAt = performance.now();
     this.#releaseUnfinished();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    const waitSeconds = this.#deps.client.takeMessageOnCredit(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
-    if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) {
-      this.#ws.close(CLOSE.overLimit, "Too many messages per second");
-      return;
-    }
-    if (waitSeconds > 0) this.#pause(Math.min(waitSeconds, MAX_PAUSE_SECONDS));
-    if (!this.#consume("socket_message", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
+    if (!this.#admit(bytes)) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
     }
@@ -94,6 +94,14 @@ export class RealtimeSocket {
       this.#deps.log.error({ err: error }, "a message could not be handled");
       this.#ws.close(CLOSE.failed, "Internal error");
     });
+  }
+
+  /** Counts what the client has sent, and reads slowly what is more than it may; false when that is far more. */
+  #admit(bytes: number): boolean {
+    const waitSeconds = this.#deps.client.takeMessageOnCredit(1 + Math.floor(bytes / CLIENT_UNIT_BYTES));
+    if (waitSeconds > MAX_PAUSE_SECONDS && bytes > CLIENT_UNIT_BYTES) return false;
+    if (waitSeconds > 0) this.#pause(Math.min(waitSeconds, MAX_PAUSE_SECONDS));
+    return this.#consume("socket_message", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES));
   }
 
   /** Called with what arrives: a message stays in memory until all of it is here. */

@@ -22,6 +22,31 @@ test("a network that uses its part waits while another is served", async () => {
   expect(await second).toBe("another");
 });
 
+test("a network of which many wait has half of its connections", async () => {
+  const queue = new RequestQueue<number>({ connections: 10, waitMs: 1000, overloadWaitMs: 1000 });
+  const flood: Network = { ...busy, maximum: 3 };
+  for (let use = 0; use < 3; use++) queue.take(flood);
+  const served: number[] = [];
+  for (let waiting = 0; waiting < 21; waiting++) {
+    queue.wait(flood).then(
+      (connection) => served.push(connection),
+      () => {},
+    );
+  }
+  queue.release(flood);
+  expect([queue.hasServable(), queue.countServable(), queue.mayUse(other)]).toEqual([false, 0, true]);
+  queue.release(flood);
+  queue.serve(1);
+  queue.release(flood);
+  // Nineteen are left now.
+  queue.serve(2);
+  queue.serve(3);
+  await Promise.resolve();
+  expect(served).toEqual([1, 2, 3]);
+  expect(queue.hasServable()).toBe(false);
+  queue.failAll(new Error("closed"));
+});
+
 test("who waits too long is told whether others of the network or all are in the way", async () => {
   const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000, overloadWaitMs: 1000 });
   queue.take(busy);
@@ -31,6 +56,17 @@ test("who waits too long is told whether others of the network or all are in the
   await vi.runAllTimersAsync();
   expect(await Promise.all(refused)).toEqual([429, 504]);
   expect(queue.use).toEqual({ inUse: 1, waiting: 0 });
+});
+
+test("so are all of a flood that wait too long", async () => {
+  const queue = new RequestQueue<string>({ connections: 10, waitMs: 1000, overloadWaitMs: 1000 });
+  const flood: Network = { ...busy, maximum: 2 };
+  queue.take(flood);
+  const refused = Array.from({ length: 21 }, () =>
+    queue.wait(flood).catch((error: { status: number }) => error.status),
+  );
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(refused)).toEqual(Array(21).fill(429));
 });
 
 test("half of the places to wait are for one network", () => {
@@ -71,4 +107,34 @@ test("while all wait long, nobody waits longer than in an overload", async () =>
   void arrive("fifth");
   await vi.advanceTimersByTimeAsync(301);
   expect(answers.at(-1)).toBe("fifth: 504");
+});
+
+test("one network with many of them is no overload", async () => {
+  const queue = new RequestQueue<string>({ connections: 2, waitMs: 3000, overloadWaitMs: 300 });
+  queue.take(busy);
+  for (let waiting = 0; waiting < 9; waiting++) queue.wait(busy).catch(() => {});
+  for (let served = 0; served < 4; served++) {
+    await vi.advanceTimersByTimeAsync(400);
+    queue.release(busy);
+    queue.serve("a connection");
+  }
+  expect([queue.use.waiting, queue.isOverloaded(), queue.mayUse(other)]).toEqual([5, false, true]);
+  queue.take(other);
+  expect(queue.isOverloaded()).toBe(false);
+});
+
+test("is overloaded when all are used and the next one has waited for half of its time", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
+  queue.take(null);
+  for (let waiting = 0; waiting < 3; waiting++) queue.wait(null).catch(() => {});
+  for (let served = 0; served < 3; served++) {
+    await vi.advanceTimersByTimeAsync(400);
+    queue.release(null);
+    queue.serve("a connection");
+  }
+  expect(queue.isOverloaded()).toBe(false);
+  queue.wait(null).catch(() => {});
+  expect(queue.isOverloaded()).toBe(false);
+  await vi.advanceTimersByTimeAsync(151);
+  expect(queue.isOverloaded()).toBe(true);
 });

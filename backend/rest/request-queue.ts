@@ -25,6 +25,12 @@ interface Waiter<Connection> {
 const MAX_WAITERS_PER_CONNECTION = 125;
 /** The part of them that one network may have: the others are left for everybody else. */
 const NETWORK_PART = 1 / 2;
+/**
+ * A network of which so many wait has half of its connections. Each session of Postgres keeps a processor as busy as the
+ * whole shop does, so that two of a flood take half of what there is from everybody. Whoever shares a network with
+ * others waits little longer: half of the connections answer some hundred short reads a second.
+ */
+const MANY_WAITING = 20;
 
 export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
@@ -35,6 +41,7 @@ export class RequestQueue<Connection> {
   /** The connections in use by each network that uses any. */
   readonly #inUseByNetwork = new Map<string, number>();
   readonly #overload: Overload;
+  readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
 
   constructor({ connections, waitMs, overloadWaitMs }: PriorityLimits) {
@@ -63,11 +70,17 @@ export class RequestQueue<Connection> {
     this.#countUse(network, -1);
   }
 
-  /** Whether whoever comes now would wait too long: more requests arrive than can be served, and the next one waits already. */
+  /**
+   * Whether whoever comes now would wait too long: more requests arrive than can be served, and the next one waits
+   * already. One network with many of them has not all connections.
+   */
   isOverloaded(): boolean {
     const [next] = this.#waiters;
     return (
-      next !== undefined && this.#overload.isOn() && performance.now() - next.since > this.#overloadWaitMs / 2
+      next !== undefined &&
+      this.#inUse === this.#connections &&
+      this.#overload.isOn() &&
+      performance.now() - next.since > this.#overloadWaitMs / 2
     );
   }
 
@@ -76,8 +89,7 @@ export class RequestQueue<Connection> {
     const maxWaiters = this.#connections * MAX_WAITERS_PER_CONNECTION;
     if (this.#waiters.length >= maxWaiters) return poolTimeout();
     if (network === null || this.#waiters.length < maxWaiters * NETWORK_PART) return null;
-    const own = this.#waiters.filter((waiter) => waiter.network?.id === network.id).length;
-    return own >= maxWaiters * NETWORK_PART ? networkBusy(network) : null;
+    return this.#countWaiting(network) >= maxWaiters * NETWORK_PART ? networkBusy(network) : null;
   }
 
   /** Resolves with a connection, whose use is counted; rejects when none is free in time. */
@@ -98,6 +110,7 @@ export class RequestQueue<Connection> {
       const waitMs = this.#overload.isOn() ? this.#overloadWaitMs : this.#waitMs;
       const cancelDeadline = startDeadline(waitMs, () => this.#refuse(waiter));
       this.#waiters.push(waiter);
+      count(this.#waitingByNetwork, network, 1);
     });
   }
 
@@ -114,7 +127,8 @@ export class RequestQueue<Connection> {
     this.#remove(waiter);
     waiter.resolve(connection);
     const now = performance.now();
-    this.#overload.record(now - waiter.since);
+    // Whoever waited for others of their network says nothing of the rest.
+    if (!this.#isAtLimit(waiter.network)) this.#overload.record(now - waiter.since);
     if (!this.#overload.isOn()) return;
     for (const late of this.#waiters.filter(({ since }) => this.#overload.isLate(now - since)))
       this.#refuse(late);
@@ -129,6 +143,7 @@ export class RequestQueue<Connection> {
   }
 
   failAll(reason: Error): void {
+    this.#waitingByNetwork.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
   }
 
@@ -139,8 +154,8 @@ export class RequestQueue<Connection> {
     for (const { network } of this.#waiters) {
       if (servable === this.#connections - this.#inUse) break;
       if (network !== null) {
-        const own = byNetwork.get(network.id) ?? this.#inUseByNetwork.get(network.id) ?? 0;
-        if (own >= network.maximum) continue;
+        const own = byNetwork.get(network.id) ?? this.#getUse(network);
+        if (own >= this.#getMaximum(network)) continue;
         byNetwork.set(network.id, own + 1);
       }
       servable++;
@@ -154,23 +169,46 @@ export class RequestQueue<Connection> {
 
   #refuse(waiter: Waiter<Connection>): void {
     const { network } = waiter;
+    // The waiting of a flood end together: its last ones are no longer many.
+    const isBusy = network !== null && this.#getUse(network) >= getHalf(network);
     this.#remove(waiter);
-    waiter.reject(network !== null && this.#isAtLimit(network) ? networkBusy(network) : poolTimeout());
+    waiter.reject(isBusy ? networkBusy(network) : poolTimeout());
   }
 
   #isAtLimit(network: Network | null): boolean {
-    return network !== null && (this.#inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
+    return network !== null && this.#getUse(network) >= this.#getMaximum(network);
+  }
+
+  #getUse(network: Network): number {
+    return this.#inUseByNetwork.get(network.id) ?? 0;
+  }
+
+  #getMaximum(network: Network): number {
+    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : getHalf(network);
+  }
+
+  #countWaiting(network: Network): number {
+    return this.#waitingByNetwork.get(network.id) ?? 0;
   }
 
   #countUse(network: Network | null, change: 1 | -1): void {
     this.#inUse += change;
-    if (network === null) return;
-    const inUse = (this.#inUseByNetwork.get(network.id) ?? 0) + change;
-    if (inUse === 0) this.#inUseByNetwork.delete(network.id);
-    else this.#inUseByNetwork.set(network.id, inUse);
+    count(this.#inUseByNetwork, network, change);
   }
 
   #remove(waiter: Waiter<Connection>): void {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+    count(this.#waitingByNetwork, waiter.network, -1);
   }
+}
+
+function getHalf({ maximum }: Network): number {
+  return Math.ceil(maximum / 2);
+}
+
+function count(counts: Map<string, number>, network: Network | null, change: 1 | -1): void {
+  if (network === null) return;
+  const changed = (counts.get(network.id) ?? 0) + change;
+  if (changed === 0) counts.delete(network.id);
+  else counts.set(network.id, changed);
 }

@@ -138,6 +138,24 @@ describe("the HTTP server", () => {
     },
   );
 
+  it.each([
+    ["http://shop.test/page?q=1", "/page?q=1"],
+    ["HTTPS://shop.test", "/"],
+    ["http://shop.test?q=1", "/?q=1"],
+    ["http://other.test/page", "HTTP/1.1 400"],
+    ["http://shop.test:81/page", "HTTP/1.1 400"],
+    ["http://user@shop.test/page", "HTTP/1.1 400"],
+    ["http:///page", "HTTP/1.1 400"],
+  ])("answers a request for %s by %s", async (target, expected) => {
+    http = await listen(0, "127.0.0.1");
+    http.handleRequests((request, response) => response.end(`${request.url} `));
+    const socket = connect(http.port, "127.0.0.1");
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: shop.test\r\n\r\n`);
+    const [data] = await once(socket, "data");
+    expect(String(data)).toContain(expected.startsWith("/") ? `\r\n\r\n${expected} ` : expected);
+    socket.destroy();
+  });
+
   it("rejects headers that are too long", async () => {
     http = await listen(0, "127.0.0.1");
     http.handleRequests((_, response) => response.end());

@@ -34,6 +34,8 @@ const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
 /** The name or address of a site, with its port or without; not every one that looks so is one (`1.2.3.4.5`, `[:::]`). */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
+/** A request may name its target by a whole address (RFC 9112, 3.2.2). */
+const WHOLE_ADDRESS = /^https?:\/\/(?<site>[^/?#]*)\/?(?<rest>.*)$/i;
 /** Those with forward secrecy and authenticated encryption, which phones of 2014 have: Node's own list has more. */
 const CIPHERS = [
   ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
@@ -157,8 +159,10 @@ export async function listen(
       (isUpgrade(request) && hasOneHost(request)) || server.listenerCount("upgrade") > ownUpgradeListeners,
   };
   const handle: RequestListener = (request, response) => {
-    if (!hasOneHost(request)) refuseHost(response);
-    else if (first?.matches(request)) first.listener(request, response);
+    if (!hasOneHost(request)) return refuseHost(response);
+    const rest = WHOLE_ADDRESS.exec(request.url ?? "")?.groups?.rest;
+    if (rest !== undefined) request.url = `/${rest}`;
+    if (first?.matches(request)) first.listener(request, response);
     else current(request, response);
   };
   const tls = certificate && openTls({ ...options, ...certificate }, handle);
@@ -248,17 +252,19 @@ function openTls(
 /**
  * A request that names two sites, or none by its characters, means one to a proxy and another to us: RFC 9112 (3.2) and
  * RFC 9113 (8.3.1) refuse it. Node refuses one without a name. A client of HTTP/2 names the site in `:authority`, and may
- * repeat it in `Host`.
+ * repeat it in `Host`; one of HTTP/1.1 may repeat it in the target.
  */
 function hasOneHost({
   headers: { host, ":authority": authority },
   rawHeaders,
-}: Pick<IncomingMessage, "headers" | "rawHeaders">): boolean {
+  url,
+}: Pick<IncomingMessage, "headers" | "rawHeaders" | "url">): boolean {
   const name = host ?? authority;
   if (typeof name !== "string") return host === undefined;
   const names = rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === "host");
   return (
     names.length <= 1 &&
+    (WHOLE_ADDRESS.exec(url ?? "")?.groups?.site ?? name) === name &&
     (authority === undefined || authority === name) &&
     HOST.test(name) &&
     URL.canParse(`http://${name}`)

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { PasswordQueue } from "./password-queue.ts";
 
-/** A queue of one task at a time, whose tasks end when the test says so; `order` has the networks that were served. */
+/** A queue of one task at a time, whose tasks end when the test says so; `order` has the networks that were served, `first` those of first tasks. */
 function createQueue(maxPerNetwork: number, maxWaiting: number) {
   const clock = { now: 0 };
   const limits = { maxPerNetwork, maxWaiting, maxWaitMs: 5000 };
   const queue = new PasswordQueue({ concurrency: 1, ...limits, now: () => clock.now });
   const order: (string | null)[] = [];
+  const first: (string | null)[] = [];
   const ends: (() => void)[] = [];
   const run = (network: string | null) =>
-    queue.run(network, async () => {
+    queue.run(network, async (isFirst) => {
       order.push(network);
+      if (isFirst) first.push(network);
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.push(resolve);
       await promise;
@@ -28,7 +30,7 @@ function createQueue(maxPerNetwork: number, maxWaiting: number) {
     }
     return settled;
   };
-  return { run, order, finishAll, clock };
+  return { run, order, first, finishAll, clock };
 }
 
 test("a newcomer is next, however many tasks other networks have waiting", async () => {
@@ -39,6 +41,31 @@ test("a newcomer is next, however many tasks other networks have waiting", async
   await finishAll([...flood, customer]);
   // After one task of each network at most.
   expect(order.indexOf("customer")).toBeLessThanOrEqual(2);
+});
+
+test("a first password begins beside one of a flood, and everything else waits for both", async () => {
+  const { run, order, first, finishAll } = createQueue(50, 200);
+  const before = run("flood");
+  await finishAll([before]);
+  const flood = [run("flood"), run("flood"), run("flood")];
+  await finishAll(flood.slice(0, 2));
+  expect(order).toEqual(["flood", "flood", "flood", "flood"]);
+  const people = [run("one"), run("other"), run("one")];
+  await new Promise(setImmediate);
+  expect(order.slice(4)).toEqual(["one"]);
+  await finishAll([...flood, ...people]);
+  expect(order.slice(4)).toEqual(["one", "other", "one"]);
+  expect(first).toEqual(["flood", "flood", "one", "other"]);
+});
+
+test("a network that asks one after the other has its first passwords, and not without end", async () => {
+  const { run, first, finishAll, clock } = createQueue(50, 200);
+  for (let count = 0; count < 13; count++) await finishAll([run("flood")]);
+  expect(first).toHaveLength(10);
+  // Half of them are forgotten.
+  clock.now = 15_000;
+  await finishAll([run("flood")]);
+  expect(first).toHaveLength(11);
 });
 
 test("networks take turns", async () => {

@@ -1,15 +1,17 @@
 /**
  * The order in which password hashes are computed. A hash keeps a processor busy for a twentieth of a second, so a
- * flood of sign-ins is a queue. It is shared fairly: the network that has used the least lately is next, so that a
- * customer waits for the hash in progress and not for a flood from other networks. A network may have about a
- * second of work waiting, and what waited too long is not computed any more. When all is full, the network with the
- * most work waiting loses its newest, and nobody else is refused for it.
+ * flood of sign-ins is a queue. A password is a first one where its network has no other in the queue and had few
+ * lately, as it is with people: first ones go before all others, and begin beside one that is in progress. Others begin
+ * only while there is room beside the first ones, so that a flood has one processor and not two. They are shared fairly: the
+ * network that has used the least lately is next. A network may have about a second of work waiting, and what waited
+ * too long is not computed any more. When all is full, the network with the most work waiting loses its newest, and
+ * nobody else is refused for it.
  */
 import { AuthError } from "#backend/auth/errors.ts";
 import { RecentUse } from "./recent-use.ts";
 
 export interface PasswordQueueOptions {
-  /** How many tasks run at once. */
+  /** How many first tasks run at once, and below how many in all others begin. */
   concurrency: number;
   /** How many tasks may wait: of one network, and in all. */
   maxPerNetwork: number;
@@ -23,18 +25,24 @@ export interface PasswordQueueOptions {
 interface Waiting {
   /** When it began to wait. */
   since: number;
+  isFirst: boolean;
   start: () => void;
   reject: (error: AuthError) => void;
 }
 
 const RETRY_SECONDS = 2;
+/** So many passwords of a network lately are few. */
+const FEW = 10;
 
 export class PasswordQueue {
   readonly #options: PasswordQueueOptions;
   readonly #now: () => number;
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #use: RecentUse;
+  /** How many tasks of each network wait and run. */
+  readonly #open = new Map<string, number>();
   #running = 0;
+  #firstRunning = 0;
   #waitingCount = 0;
 
   constructor(options: PasswordQueueOptions) {
@@ -44,24 +52,42 @@ export class PasswordQueue {
   }
 
   /**
-   * Runs a task in its network's turn. Rejects with an AuthError: 429 when the network has too much waiting, 503 when
-   * everybody has.
+   * Runs a task in its network's turn, and tells it whether it is a first one. Rejects with an AuthError: 429 when the
+   * network has too much waiting, 503 when everybody has.
    * @param network null for the process's own work, which is bounded only with all others
    */
-  async run<T>(network: string | null, task: () => Promise<T>): Promise<T> {
+  async run<T>(network: string | null, task: (isFirst: boolean) => Promise<T>): Promise<T> {
     const key = network ?? "";
-    if (this.#running >= this.#options.concurrency) await this.#wait(key, network === null);
-    else this.#running += 1;
-    this.#use.count(key);
+    const open = this.#open.get(key) ?? 0;
+    const isFirst = network !== null && open === 0 && this.#use.get(key) < FEW;
+    this.#open.set(key, open + 1);
     try {
-      return await task();
+      if (this.#mayBegin(isFirst)) this.#countRunning(isFirst, 1);
+      else await this.#wait(key, network === null, isFirst);
+      this.#use.count(key);
+      try {
+        return await task(isFirst);
+      } finally {
+        this.#countRunning(isFirst, -1);
+        this.#startNext();
+      }
     } finally {
-      this.#running -= 1;
-      this.#startNext();
+      const left = (this.#open.get(key) ?? 1) - 1;
+      if (left > 0) this.#open.set(key, left);
+      else this.#open.delete(key);
     }
   }
 
-  #wait(key: string, isOwn: boolean): Promise<void> {
+  #mayBegin(isFirst: boolean): boolean {
+    return (isFirst ? this.#firstRunning : this.#running) < this.#options.concurrency;
+  }
+
+  #countRunning(isFirst: boolean, change: 1 | -1): void {
+    this.#running += change;
+    if (isFirst) this.#firstRunning += change;
+  }
+
+  #wait(key: string, isOwn: boolean, isFirst: boolean): Promise<void> {
     const line = this.#waiting.get(key) ?? [];
     const { maxPerNetwork, maxWaiting } = this.#options;
     if (!isOwn && line.length >= maxPerNetwork) throw tooManyOfNetwork();
@@ -69,7 +95,8 @@ export class PasswordQueue {
       throw isOwn || line.length === 0 ? tooManyInAll() : tooManyOfNetwork();
     }
     return new Promise((resolve, reject) => {
-      line.push({ since: isOwn ? Number.POSITIVE_INFINITY : this.#now(), start: resolve, reject });
+      const since = isOwn ? Number.POSITIVE_INFINITY : this.#now();
+      line.push({ since, isFirst, start: resolve, reject });
       this.#waiting.set(key, line);
       this.#waitingCount += 1;
     });
@@ -101,13 +128,14 @@ export class PasswordQueue {
 
   #startNext(): void {
     this.#refuseExpired();
-    let next: string | undefined;
-    for (const key of this.#waiting.keys()) {
-      if (next === undefined || this.#use.get(key) < this.#use.get(next)) next = key;
-    }
-    if (next === undefined) return;
-    this.#running += 1;
-    this.#take(next, this.#waiting.get(next) ?? [], "oldest")?.start();
+    const [next] = [...this.#waiting]
+      .flatMap(([key, [oldest]]) =>
+        oldest ? [{ key, isFirst: oldest.isFirst, use: this.#use.get(key) }] : [],
+      )
+      .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || one.use - other.use);
+    if (!next || !this.#mayBegin(next.isFirst)) return;
+    this.#countRunning(next.isFirst, 1);
+    this.#take(next.key, this.#waiting.get(next.key) ?? [], "oldest")?.start();
   }
 }
 

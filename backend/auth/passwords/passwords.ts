@@ -1,9 +1,9 @@
 /**
  * Hashes and compares passwords with bcrypt, in worker threads. libuv's thread pool is not used: its four threads also
- * serve signatures, files and compression. A network that asks for a few passwords, as people do, has them at the
+ * serve signatures, files and compression. A network's first passwords (password-queue.ts) are compared at the
  * priority of everything else: a sign-in needs a twentieth of a second of a processor, and stalls without it on a
- * machine that is busy. What a network asks for beyond that is done by other workers, of a lower priority, which neither
- * the first ones nor any other request wait for.
+ * machine that is busy. Others are compared by other workers, of a lower priority, which neither the first ones nor any
+ * other request wait for.
  */
 import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,6 @@ import { isBcrypt } from "./password-hashes.ts";
 import { PasswordQueue } from "./password-queue.ts";
 import { fitsBcrypt } from "./password-rules.ts";
 import type { PasswordResult, PasswordTask } from "./password-worker.ts";
-import { RecentUse } from "./recent-use.ts";
 
 /** Of each priority: a quarter of the processors, at most four. Each makes about twenty hashes a second. */
 const MAX_WORKERS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
@@ -23,35 +22,30 @@ const MAX_WAITING = 100 * MAX_WORKERS;
 const MAX_PER_NETWORK = 20 * MAX_WORKERS;
 /** Less than what a request may take. */
 const MAX_WAIT_MS = 8_000;
-/** So many passwords of a network lately are a few. */
-const FEW = 10;
 /** About a quarter of a busy processor: many people may share a network. */
 const LOWER_PRIORITY = 5;
 
 const [firstWorkers, otherWorkers] = [createWorkers(0), createWorkers(LOWER_PRIORITY)];
-const recentUse = new RecentUse();
+const queue = new PasswordQueue({
+  concurrency: MAX_WORKERS,
+  maxPerNetwork: MAX_PER_NETWORK,
+  maxWaiting: MAX_WAITING,
+  maxWaitMs: MAX_WAIT_MS,
+});
 
-function createWorkers(lowerBy: number) {
+function createWorkers(lowerBy: number): Piscina<PasswordTask, PasswordResult> {
   // nice(2) returns the new value, and the library of the pool takes -1 for a failure, which ends the process.
   const niceIncrement = lowerBy > 0 && getPriority() + lowerBy === -1 ? lowerBy + 1 : lowerBy;
-  return {
-    pool: new Piscina<PasswordTask, PasswordResult>({
-      filename: join(import.meta.dirname, "password-worker.ts"),
-      // A thread takes about 15 MB, so it ends when nobody has signed in for a while.
-      minThreads: 0,
-      maxThreads: MAX_WORKERS,
-      idleTimeout: 10_000,
-      niceIncrement,
-      atomics: "disabled",
-      recordTiming: false,
-    }),
-    queue: new PasswordQueue({
-      concurrency: MAX_WORKERS,
-      maxPerNetwork: MAX_PER_NETWORK,
-      maxWaiting: MAX_WAITING,
-      maxWaitMs: MAX_WAIT_MS,
-    }),
-  };
+  return new Piscina<PasswordTask, PasswordResult>({
+    filename: join(import.meta.dirname, "password-worker.ts"),
+    // A thread takes about 15 MB, so it ends when nobody has signed in for a while.
+    minThreads: 0,
+    maxThreads: MAX_WORKERS,
+    idleTimeout: 10_000,
+    niceIncrement,
+    atomics: "disabled",
+    recordTiming: false,
+  });
 }
 
 /** Compared with when an account has no hash. It matches no password and costs as much as any other. */
@@ -83,11 +77,5 @@ export async function verifyPassword(
 /** In the turn of the client's network. Throws an AuthError (429, 503) when too much is waiting. */
 function runInWorker(task: PasswordTask, ip: string | null): Promise<PasswordResult> {
   const network = ip === null ? null : getClientNetwork(ip);
-  const { pool, queue } = network !== null && isOneOfFew(network) ? firstWorkers : otherWorkers;
-  return queue.run(network, () => pool.run(task));
-}
-
-function isOneOfFew(network: string): boolean {
-  recentUse.count(network);
-  return recentUse.get(network) <= FEW;
+  return queue.run(network, (isFirst) => (isFirst ? firstWorkers : otherWorkers).run(task));
 }

@@ -127,7 +127,8 @@ test("many slow reads of one network leave the connections to others", async () 
     const rows = await observer`
       select from pg_stat_activity
       where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`;
-    expect(rows.length).toBe(limits.getMaximum("parallel_reads", "network", "visitor"));
+    // Half of its part, as many wait.
+    expect(rows.length).toBe(Math.ceil((limits.getMaximum("parallel_reads", "network", "visitor") ?? 0) / 2));
   }, WAIT_TIMEOUT_MS);
   const started = performance.now();
   const others = await Promise.all(

@@ -1,4 +1,5 @@
 /** A network with many sockets: how many it may open, and how many messages it may make of one by joining one topic. */
+import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Limits } from "#backend/core/limits/limits.ts";
 import { connectRawClient, getUpgradeError } from "#tests/api/realtime/raw-client.ts";
@@ -24,6 +25,20 @@ test("the sockets of one network are counted together", async () => {
   const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}`;
   expect(await getUpgradeError(address)).toEqual({ status: 429, body: { error: "Too many connections" } });
   for (const { ws } of clients) ws.terminate();
+});
+
+test("pings and pongs count as messages do", async () => {
+  const { startStandalone, keys } = realtime;
+  const { port } = await startStandalone({ limits: createStrictLimits({ socket_message: 20 }, "socket") });
+  for (const frame of ["ping", "pong"] as const) {
+    const client = await connectRawClient(port, keys.anonKey);
+    for (let sent = 0; sent < 10; sent++) client.ws[frame]();
+    expect((await client.request("phoenix", "heartbeat")).payload.status).toBe("ok");
+    for (let sent = 0; sent < 500; sent++) client.ws[frame]();
+    client.ws.send(JSON.stringify([null, "last", "phoenix", "heartbeat", {}]));
+    // Without a limit the heartbeat is answered.
+    expect(await Promise.race([client.closed, once(client.ws, "message")])).toBe(1006);
+  }
 });
 
 test("a message counts once for each of its receivers", async () => {
