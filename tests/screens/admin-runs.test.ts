@@ -107,9 +107,18 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   await open("/admin/runs", { as: owner });
   await waitFor(() => expect(findRow("Ouaga Nord")).toHaveTextContent(/En route.*1 conflit/));
   expect(findRow("Ouaga Sud")).toHaveTextContent("1 sur 2");
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id, run_id, courier_id)
+    select 'order', m.account, m.amount, s.order_id, s.run_id, m.courier
+    from run_stops s, (values ('courier', 7000, ${issa.id}::uuid), ('mobile_money', 2000, null)) m (account, amount, courier)
+    where s.run_id = ${other}`;
   await open(`/admin/runs/${other}`, { as: owner });
   expect(await screen.findByText(/1 résultat est en conflit/)).toBeVisible();
   expect(screen.getByText("Le code du client est faux")).toBeVisible();
+  expect(
+    screen.getByText(/^3\s000\s+XOF à encaisser · 7\s000\s+XOF en espèces · 2\s000\s+XOF par mobile money$/),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Clôturer à la caisse" })).toHaveAttribute("href", "/admin/cash");
 });
 
 test("the proof of a delivery is a setting, and a run that does not exist says so", async ({

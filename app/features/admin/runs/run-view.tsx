@@ -32,6 +32,7 @@ export function RunView({ run }: { run: Run }) {
   const { mutate } = useMutation();
   const [leaving, setLeaving] = useState<RunStop | null>(null);
   const mayPlan = useRight("runs.plan");
+  const mayClose = useRight("cash.close");
   const open = run.stops.filter(({ is_open }) => is_open);
   const conflicts = run.stops.filter(({ outcome }) => outcome?.conflict);
   return (
@@ -67,6 +68,7 @@ export function RunView({ run }: { run: Run }) {
               <span className="min-w-6 font-bold tabular-nums">{index + 1}.</span>
               <span className="min-w-0 grow basis-56">
                 <PlannedOrderText order={stop} />
+                <span className="block text-sm font-semibold tabular-nums">{formatStopAmount(stop)}</span>
                 {stop.outcome?.conflict && (
                   <span className="block text-sm font-semibold text-danger">
                     <UnbrokenNumbers text={stop.outcome.conflict} />
@@ -96,10 +98,15 @@ export function RunView({ run }: { run: Run }) {
           ))}
         </ol>
       </Panel>
-      <div className="flex justify-end max-sm:*:grow">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Link to={`/admin/runs/${run.id}/sheet`} className={buttonClass("outline")}>
           Imprimer
         </Link>
+        {mayClose && run.state === "out" && (
+          <Link to="/admin/cash" className={buttonClass("outline")}>
+            Clôturer à la caisse
+          </Link>
+        )}
       </div>
       {leaving && (
         <ConfirmDialog
@@ -120,6 +127,17 @@ export function RunView({ run }: { run: Run }) {
       )}
     </>
   );
+}
+
+/** What is still to collect, or what was taken; empty for neither. */
+function formatStopAmount({ is_open, due_amount, cash, mobile_money }: RunStop): string {
+  return [
+    is_open && due_amount > 0 && `${formatXof(due_amount)} à encaisser`,
+    cash !== 0 && `${formatXof(cash)} en espèces`,
+    mobile_money !== 0 && `${formatXof(mobile_money)} par mobile money`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
