@@ -11101,7 +11101,8 @@ AS $function$
     where p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(number)
     union all
     select p, 2 from public.orders o join public.carrier_parcels p on p.order_id = o.id and p.carrier_id = carrier
-    where o.number = upper(btrim(find_parcel.number))
+    -- Carriers write the digits alone, too.
+    where o.number in (upper(btrim(find_parcel.number)), 'ORD-' || btrim(find_parcel.number))
   ) found
   order by preference
   limit 1
@@ -13248,7 +13249,7 @@ begin
       on p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(r ->> 'number')
     union all
     select p.order_id from jsonb_array_elements(rows) r
-    join public.orders n on n.number = upper(btrim(r ->> 'number'))
+    join public.orders n on n.number in (upper(btrim(r ->> 'number')), 'ORD-' || btrim(r ->> 'number'))
     join public.carrier_parcels p on p.order_id = n.id and p.carrier_id = carrier
   )
   order by o.id for no key update;
