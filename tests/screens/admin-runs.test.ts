@@ -119,6 +119,14 @@ test("orders of a day become a run, which is changed, sent out and followed", as
     screen.getByText(/^3\s000\s+XOF à encaisser · 7\s000\s+XOF en espèces · 2\s000\s+XOF par mobile money$/),
   ).toBeVisible();
   expect(screen.getByRole("link", { name: "Clôturer à la caisse" })).toHaveAttribute("href", "/admin/cash");
+
+  // The history of the order has the photo of its delivery.
+  await shop.sql`
+    insert into storage.objects (bucket_id, name)
+    select 'delivery-proofs', e.order_id || '/' || e.id || '.jpg'
+    from order_events e join run_stops s on s.order_id = e.order_id and s.run_id = ${other} where e.kind = 'delivered'`;
+  await open(`/admin/orders/${orders[2]?.id}`, { as: owner });
+  expect(await screen.findByRole("button", { name: `Photo de ${third}` })).toBeVisible();
 });
 
 test("the proof of a delivery is a setting, and a run that does not exist says so", async ({

@@ -6,20 +6,19 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
+import { DeliveryPhoto } from "#app/features/admin/shared/images/delivery-photo.tsx";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
-import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { PlannedOrderText } from "./planned-order-text.tsx";
 import { getTotals, type Run, type RunOutcome, type RunStop } from "./run.ts";
 import { takeOutOfRun } from "./runs.mutations.ts";
-import { findPhotoUrl } from "./runs.queries.ts";
 
 const OUTCOMES: Readonly<Record<RunOutcome["kind"], { label: string; color: TagColor }>> = {
   delivered: { label: "Livrée", color: "green" },
@@ -77,7 +76,12 @@ export function RunView({ run }: { run: Run }) {
               </span>
               <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
                 <StopTag stop={stop} />
-                {run.proof === "photo" && stop.outcome && <PhotoButton stop={stop} outcome={stop.outcome} />}
+                {run.proof === "photo" && isDelivery(stop.outcome) && (
+                  <DeliveryPhoto
+                    order={{ id: stop.order_id, number: stop.number }}
+                    eventId={stop.outcome.id}
+                  />
+                )}
                 <Link
                   to={`/admin/orders/${stop.order_id}`}
                   className="link inline-flex min-h-11 items-center text-sm md:min-h-9"
@@ -129,6 +133,9 @@ export function RunView({ run }: { run: Run }) {
   );
 }
 
+const isDelivery = (outcome: RunOutcome | null): outcome is RunOutcome =>
+  outcome?.kind === "delivered" || outcome?.kind === "partly_delivered";
+
 /** What is still to collect, or what was taken; empty for neither. */
 function formatStopAmount({ is_open, due_amount, cash, mobile_money }: RunStop): string {
   return [
@@ -152,22 +159,4 @@ function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
   }
   if (is_open) return <Tag color="gray">À livrer</Tag>;
   return <Tag color="gray">{stage === "cancelled" ? "Annulée" : "Retirée"}</Tag>;
-}
-
-function PhotoButton({ stop, outcome }: { stop: RunStop; outcome: RunOutcome }) {
-  const [url, setUrl] = useState<string | null>(null);
-  if (outcome.kind !== "delivered" && outcome.kind !== "partly_delivered") return null;
-  if (url) return <img src={url} alt={`Livraison de ${stop.number}`} className="max-h-60 rounded-md" />;
-  return (
-    <Button
-      variant="outline"
-      onClick={async () => {
-        const found = await findPhotoUrl(await getStorageClient(), stop.order_id, outcome.id);
-        if (found) setUrl(found);
-        else toastError("Cette livraison n'a pas de photo");
-      }}
-    >
-      Photo<span className="sr-only"> de {stop.number}</span>
-    </Button>
-  );
 }
