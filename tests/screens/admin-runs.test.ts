@@ -120,6 +120,19 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   ).toBeVisible();
   expect(screen.getByRole("link", { name: "Clôturer à la caisse" })).toHaveAttribute("href", "/admin/cash");
 
+  // Who sends out tomorrow's run is told that its customers hear of it now.
+  const [tomorrow] = await shop.sql<{ id: string }[]>`
+    with run as (
+      insert into runs (day, name, courier_id, courier_name)
+      values ((now() at time zone 'UTC')::date + 1, 'Demain', ${issa.id}, 'Issa Ouédraogo') returning id
+    )
+    insert into run_stops (run_id, order_id, position) select id, ${orders[0]?.id ?? ""}, 1 from run returning run_id as id`;
+  await open(`/admin/runs/${tomorrow?.id}`, { as: owner });
+  await clickButton(user, "Lancer la tournée");
+  expect(await findDialog("Lancer la tournée ?")).toHaveTextContent(
+    /Elle est prévue le .* apprennent maintenant/,
+  );
+
   // The history of the order has the photo of its delivery.
   await shop.sql`
     insert into storage.objects (bucket_id, name)

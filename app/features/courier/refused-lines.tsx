@@ -53,7 +53,7 @@ export function RefusedLines({ lines, refused, error, onChange }: RefusedLinesPr
                   setPieces(position, Math.min(Number(target.value.replace(/\D/g, "")), most))
                 }
               />
-              <span className="font-semibold tabular-nums">/&nbsp;{quantity}</span>
+              <span className="px-1.5 font-semibold tabular-nums">/&nbsp;{quantity}</span>
               <button
                 type="button"
                 className="icon-btn"
