@@ -11101,7 +11101,8 @@ AS $function$
     where p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(number)
     union all
     select p, 2 from public.orders o join public.carrier_parcels p on p.order_id = o.id and p.carrier_id = carrier
-    where o.number = upper(btrim(find_parcel.number))
+    -- Carriers write the digits alone, too.
+    where o.number in (upper(btrim(find_parcel.number)), 'ORD-' || btrim(find_parcel.number))
   ) found
   order by preference
   limit 1
@@ -12707,6 +12708,7 @@ AS $function$
         'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'zone_name', o.zone_name,
         'delivery_half', o.delivery_half, 'items_count', o.items_count, 'weight_grams', o.weight_grams,
         'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'cash', coalesce(c.cash, 0), 'mobile_money', coalesce(c.mobile_money, 0),
         'lines', (
           select jsonb_agg(jsonb_build_object(
             'name', i.name, 'quantity', i.quantity - i.returned_quantity, 'sold_by', i.sold_by
@@ -12722,6 +12724,14 @@ AS $function$
         )
       ) order by s.position)
       from public.run_stops s join public.orders o on o.id = s.order_id
+      -- What was taken back is taken off.
+      cross join lateral (
+        select
+          sum(case m.courier_id when r.courier_id then case m.from_account when 'order' then m.amount else -m.amount end end) as cash,
+          sum(case 'mobile_money' when m.to_account::text then m.amount when m.from_account::text then -m.amount end)
+            as mobile_money
+        from public.cash_movements m where m.order_id = o.id and m.run_id = r.id
+      ) c
       where s.run_id = r.id
     ), '[]')
   )
@@ -13239,7 +13249,7 @@ begin
       on p.carrier_id = carrier and private.get_parcel_key(p.tracking_number) = private.get_parcel_key(r ->> 'number')
     union all
     select p.order_id from jsonb_array_elements(rows) r
-    join public.orders n on n.number = upper(btrim(r ->> 'number'))
+    join public.orders n on n.number in (upper(btrim(r ->> 'number')), 'ORD-' || btrim(r ->> 'number'))
     join public.carrier_parcels p on p.order_id = n.id and p.carrier_id = carrier
   )
   order by o.id for no key update;
@@ -14606,7 +14616,7 @@ AS $function$
             'sold_by', i.sold_by,
             'credits', array(
               select private.get_line_credit(i, pieces)
-              from generate_series(1, least(i.quantity - i.returned_quantity, 500)) as pieces
+              from generate_series(1, least(i.quantity - i.returned_quantity, 5000)) as pieces
             )
           ) order by i.position)
           from public.order_items i where i.order_id = o.id and i.quantity > i.returned_quantity
@@ -15292,8 +15302,9 @@ AS $function$
   select r.id, r.day, r.name::text, r.courier_name, r.state,
     (select count(*)::integer from public.run_stops s where s.run_id = r.id and s.is_open), h.held_amount,
     (
-      select coalesce(sum(m.amount), 0) from public.cash_movements m
-      where m.run_id = r.id and m.to_account = 'mobile_money'
+      select coalesce(sum(case m.to_account when 'mobile_money' then m.amount else -m.amount end), 0)
+      from public.cash_movements m
+      where m.run_id = r.id and 'mobile_money' in (m.to_account, m.from_account)
     )
   from (
     select o.id from public.runs o where o.state = 'out'

@@ -355,6 +355,11 @@ describe("a courier", () => {
     const other = await createStaffActor(admin, `${randomUUID()}@example.com`, "courier");
     expect(await listStops(other)).toEqual([]);
     expect(await listStops(awa)).toEqual([]);
+    // A line of a thousand bricks is refused in part, too.
+    await admin`update public.order_items set quantity = 1000, unit_price = 75 where order_id = ${order}`;
+    const [line] = (await findStop(order))?.lines ?? [];
+    expect([line?.quantity, line?.credits.length, line?.credits.at(-1)]).toEqual([1000, 1000, 75_000]);
+    await admin`update public.order_items set quantity = 3, unit_price = 7500 where order_id = ${order}`;
     for (const table of ["orders", "order_items", "order_events", "order_settings", "profiles"]) {
       const own = table === "profiles" ? ` where id <> '${issa.id}'` : "";
       expect(await runAs(api, issa, (tx) => tx.unsafe(`select from public.${table}${own}`))).toHaveLength(0);

@@ -107,9 +107,39 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   await open("/admin/runs", { as: owner });
   await waitFor(() => expect(findRow("Ouaga Nord")).toHaveTextContent(/En route.*1 conflit/));
   expect(findRow("Ouaga Sud")).toHaveTextContent("1 sur 2");
+  await shop.sql`
+    insert into cash_movements (from_account, to_account, amount, order_id, run_id, courier_id)
+    select 'order', m.account, m.amount, s.order_id, s.run_id, m.courier
+    from run_stops s, (values ('courier', 7000, ${issa.id}::uuid), ('mobile_money', 2000, null)) m (account, amount, courier)
+    where s.run_id = ${other}`;
   await open(`/admin/runs/${other}`, { as: owner });
   expect(await screen.findByText(/1 résultat est en conflit/)).toBeVisible();
   expect(screen.getByText("Le code du client est faux")).toBeVisible();
+  expect(
+    screen.getByText(/^3\s000\s+XOF à encaisser · 7\s000\s+XOF en espèces · 2\s000\s+XOF par mobile money$/),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Clôturer à la caisse" })).toHaveAttribute("href", "/admin/cash");
+
+  // Who sends out tomorrow's run is told that its customers hear of it now.
+  const [tomorrow] = await shop.sql<{ id: string }[]>`
+    with run as (
+      insert into runs (day, name, courier_id, courier_name)
+      values ((now() at time zone 'UTC')::date + 1, 'Demain', ${issa.id}, 'Issa Ouédraogo') returning id
+    )
+    insert into run_stops (run_id, order_id, position) select id, ${orders[0]?.id ?? ""}, 1 from run returning run_id as id`;
+  await open(`/admin/runs/${tomorrow?.id}`, { as: owner });
+  await clickButton(user, "Lancer la tournée");
+  expect(await findDialog("Lancer la tournée ?")).toHaveTextContent(
+    /Elle est prévue le .* apprennent maintenant/,
+  );
+
+  // The history of the order has the photo of its delivery.
+  await shop.sql`
+    insert into storage.objects (bucket_id, name)
+    select 'delivery-proofs', e.order_id || '/' || e.id || '.jpg'
+    from order_events e join run_stops s on s.order_id = e.order_id and s.run_id = ${other} where e.kind = 'delivered'`;
+  await open(`/admin/orders/${orders[2]?.id}`, { as: owner });
+  expect(await screen.findByRole("button", { name: `Photo de ${third}` })).toBeVisible();
 });
 
 test("the proof of a delivery is a setting, and a run that does not exist says so", async ({

@@ -14,6 +14,7 @@ import {
   screen,
   testWithOwnShop as test,
   waitFor,
+  within,
 } from "#tests/support/screens/screen.ts";
 import { expectNewestToast } from "#tests/support/screens/toasts.ts";
 
@@ -325,6 +326,12 @@ test("an order is delivered in two, and both totals are shown", async ({
       { product: other, quantity: 1 },
     ],
   });
+  // The zone of its place is served on Tuesdays.
+  await shop.sql`update public.orders set shipping_address = shipping_address || '{"city": "Boromo"}' where id = ${id}`;
+  await shop.sql`
+    with zone as (insert into public.delivery_zones (name, days) values ('Boromo', '{2}') returning id),
+      fee as (insert into public.delivery_fees (zone_id, fee) select id, 3000 from zone)
+    insert into public.delivery_places (zone_id, town) select id, 'Boromo' from zone`;
   const { user } = await open(`/admin/orders/${id}/split`, { as: await administrator() });
   const pieces = await screen.findByLabelText(`${product.name}, pièces à livrer plus tard`);
   await fillField(user, pieces, "5");
@@ -333,6 +340,11 @@ test("an order is delivered in two, and both totals are shown", async ({
   await expectLoggedError(errors, /the order could not be saved/);
   await fillField(user, pieces, "3");
   expect(screen.getByText("Plus tard", { selector: "dt" }).nextSibling).toHaveTextContent(/7\s500\s*XOF/);
+  const day = await screen.findByRole("combobox", { name: "Jour de la seconde livraison (facultatif)" });
+  const [soonest, ...days] = within(day).getAllByRole("option");
+  expect(soonest).toHaveTextContent("Dès que possible");
+  for (const option of days) expect(option).toHaveTextContent(/^mardi /);
+  await user.selectOptions(day, days[0]?.textContent ?? "");
   await clickButton(user, "Séparer la commande");
   await screen.findByRole("heading", { name: `Commande ${number} séparée` });
   const totals = await shop.sql`

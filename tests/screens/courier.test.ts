@@ -87,6 +87,12 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   expect(await findDialog("Livrée en partie : Fatou Sawadogo")).toHaveTextContent("par 0,5 m");
   await clickButton(user, "Enregistrer");
   expect(await screen.findByText("Choisissez ce que le client refuse")).toBeVisible();
+  // There are two.
+  const refusedPieces = screen.getByLabelText(`Pièces refusées : ${drill.name}`);
+  await fillField(user, refusedPieces, "9");
+  expect(refusedPieces).toHaveValue("2");
+  expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("2000");
+  await fillField(user, refusedPieces, "");
   await clickButton(user, `Une pièce refusée de plus : ${drill.name}`);
   expect(screen.getByLabelText("Montant reçu (XOF)")).toHaveValue("7000");
   // The customer pays a part at the shop meanwhile.

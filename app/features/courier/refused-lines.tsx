@@ -19,8 +19,10 @@ export function RefusedLines({ lines, refused, error, onChange }: RefusedLinesPr
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Pièces refusées</legend>
-      {lines.map(({ position, name, quantity, soldBy }) => {
+      {lines.map(({ position, name, quantity, soldBy, credits }) => {
         const pieces = refused.get(position) ?? 0;
+        // What more would reduce the amount by is not known without a network.
+        const most = Math.min(quantity, credits.length);
         return (
           <div key={position} className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-sm wrap-anywhere">
@@ -39,15 +41,25 @@ export function RefusedLines({ lines, refused, error, onChange }: RefusedLinesPr
               >
                 <MinusIcon size={18} />
               </button>
-              <output className="min-w-12 text-center font-semibold tabular-nums">
-                {pieces}&nbsp;/&nbsp;{quantity}
-              </output>
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={`Pièces refusées : ${name}`}
+                placeholder="0"
+                className="h-11 w-12 text-center font-semibold tabular-nums"
+                value={pieces || ""}
+                onChange={({ target }) =>
+                  setPieces(position, Math.min(Number(target.value.replace(/\D/g, "")), most))
+                }
+              />
+              <span className="px-1.5 font-semibold tabular-nums">/&nbsp;{quantity}</span>
               <button
                 type="button"
                 className="icon-btn"
                 aria-label={`Une pièce refusée de plus : ${name}`}
-                aria-disabled={pieces === quantity}
-                onClick={() => pieces < quantity && setPieces(position, pieces + 1)}
+                aria-disabled={pieces === most}
+                onClick={() => pieces < most && setPieces(position, pieces + 1)}
               >
                 <PlusIcon size={18} />
               </button>

@@ -51,13 +51,16 @@ export default function LoginPage() {
 
   // A session that a code has opened is waited for until its number's orders are the account's.
   const [isPending, setPending] = useState(false);
+  const [byCode, setByCode] = useState(false);
   // No other page would know of a session that the browser cannot store.
   const [isUnstored, setUnstored] = useState(false);
   useEffect(() => {
     if (status !== "signed-in" || isPending) return;
-    if (hasStoredSession()) void navigate(returnUrl, { replace: true });
+    // A code by text message is asked for to see the orders of its number.
+    const target = byCode && !params.has("returnUrl") ? "/account?tab=commandes" : returnUrl;
+    if (hasStoredSession()) void navigate(target, { replace: true });
     else setUnstored(true);
-  }, [status, isPending, returnUrl, navigate]);
+  }, [status, isPending, byCode, params, returnUrl, navigate]);
 
   useEffect(showEarlySignInRequired, []);
 
@@ -94,7 +97,13 @@ export default function LoginPage() {
         )}
         {isHydrated && status !== "code-required" && (
           <Suspense>
-            <NumberSignIn isForOrder={/^\/checkout\b/.test(returnUrl)} onPending={setPending} />
+            <NumberSignIn
+              isForOrder={/^\/checkout\b/.test(returnUrl)}
+              onPending={(pending) => {
+                setPending(pending);
+                setByCode(true);
+              }}
+            />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** The validation rules of the forms of carriers. The limits are those of the database. */
 import * as z from "zod/mini";
-import { ORDER_NUMBER_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { optionalOrderNumber, requiredOrderNumber } from "#app/features/admin/shared/fields/order-number.ts";
 import { optionalPhone, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const carrierSchema = z.object({
@@ -14,7 +14,7 @@ export type CarrierValues = z.output<typeof carrierSchema>;
 
 export const parcelSchema = z.object({
   carrier: requiredText(1, 40, "Choisissez un transporteur"),
-  number: requiredText(1, 20, ORDER_NUMBER_REQUIRED),
+  number: requiredOrderNumber,
   tracking_number: optionalText(60),
 });
 
@@ -28,7 +28,7 @@ export type SettlementInput = z.input<typeof settlementSchema>;
 export type SettlementValues = z.output<typeof settlementSchema>;
 
 export const resolutionSchema = z.object({
-  order_number: optionalText(20),
+  order_number: optionalOrderNumber,
   note: optionalText(500),
   /** The row is one too many: its money never came. */
   is_surplus: z.boolean(),

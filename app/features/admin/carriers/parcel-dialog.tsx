@@ -34,7 +34,7 @@ export function ParcelDialog({ carriers, onClose, onHanded }: ParcelDialogProps)
     action: "hand a parcel to a carrier",
     act: ({ carrier, ...parcel }) => handToCarrier(getSupabase(), carrier, [parcel]),
     onDone: async ({ carrier, number }) => {
-      toast({ title: "Colis remis", description: number.toUpperCase() });
+      toast({ title: "Colis remis", description: number });
       reset({ carrier, number: "", tracking_number: "" });
       setFocus("number");
       await onHanded();

@@ -16,13 +16,20 @@ export const createCountSchema = (expected: number) =>
     }),
   );
 
-export const movementSchema = z.object({
-  from_account: z.enum(OWN_ACCOUNTS),
-  to_account: z.enum(OWN_ACCOUNTS),
-  amount: wholeNumber(1, 100_000_000, INVALID_AMOUNT),
-  reference: optionalText(100),
-  note: optionalText(500),
-});
+export const movementSchema = z
+  .object({
+    from_account: z.enum(OWN_ACCOUNTS),
+    to_account: z.enum(OWN_ACCOUNTS),
+    amount: wholeNumber(1, 100_000_000, INVALID_AMOUNT),
+    reference: optionalText(100),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine(({ from_account, to_account }) => from_account !== to_account, {
+      error: "Choisissez un autre compte",
+      path: ["to_account"],
+    }),
+  );
 
 export type MovementInput = z.input<typeof movementSchema>;
 export type MovementValues = z.output<typeof movementSchema>;

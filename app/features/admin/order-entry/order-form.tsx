@@ -1,20 +1,15 @@
 /** The fields of an order that staff enter or change. What the database refuses stands beside its field. */
 import { useId } from "react";
-import { DayField } from "#app/components/admin/day-field.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { readDay } from "#app/components/admin/read-day.ts";
 import { Field, TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { CityField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parseDay } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatTypedDay } from "#app/lib/format/typed-day.ts";
-import { formatDay } from "#app/lib/format/weekdays.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import { CustomerGlance } from "./customer-glance.tsx";
-import { getDeliveryRange } from "./delivery-range.ts";
+import { DeliveryDayField } from "./delivery-day-field.tsx";
 import { ItemSearch } from "./item-search.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { addProduct, type StaffOrder, TAKEN_ALONG } from "./staff-order.ts";
@@ -160,9 +155,6 @@ function PlaceFields({ order, onChange, state, problems, offer }: OrderFormProps
     ...(source === "counter" ? [[TAKEN_ALONG, "Emporté"] satisfies [string, string]] : []),
     ...offer.pickupPoints.map(({ id, name }): [string, string] => [id, `Retrait : ${name}`]),
   ];
-  const days = state.preview?.days ?? [];
-  const range = getDeliveryRange();
-  const offered = day === "" || days.includes(day) ? days : [day, ...days];
   const quarters = offer.zones.flatMap(({ places: named }) =>
     named.filter(({ town, quarter }) => quarter !== "" && town === city.trim()).map(({ quarter }) => quarter),
   );
@@ -196,29 +188,13 @@ function PlaceFields({ order, onChange, state, problems, offer }: OrderFormProps
           </datalist>
           <TextField label="Adresse" autoComplete="off" error={problems.address} {...text("address")} />
           <TextField label="Repère" optional autoComplete="off" maxLength={300} {...text("landmark")} />
-          {days.length > 0 ? (
-            <Field label="Jour de livraison" optional error={problems.delivery_day}>
-              {(control) => (
-                <select {...control} value={day} onChange={(event) => onChange({ day: event.target.value })}>
-                  <option value="">Dès que possible</option>
-                  {offered.map((each) => (
-                    <option key={each} value={each}>
-                      {parseDay(each) ? formatDay(each) : each}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          ) : (
-            <DayField
-              label="Jour de livraison"
-              optional
-              error={problems.delivery_day}
-              {...range}
-              defaultValue={parseDay(day) ? formatTypedDay(day) : day}
-              onChange={({ target }) => onChange({ day: readDay(target.value, range) ?? target.value })}
-            />
-          )}
+          <DeliveryDayField
+            label="Jour de livraison"
+            served={state.preview?.days ?? []}
+            value={day}
+            error={problems.delivery_day}
+            onChange={(value) => onChange({ day: value })}
+          />
           <Field label="Moment" optional>
             {(control) => (
               <select

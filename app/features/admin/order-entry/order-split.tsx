@@ -1,8 +1,6 @@
 /** The split of an order: what is missing is delivered later, as an order of its own. */
 import { useState } from "react";
-import { DayField } from "#app/components/admin/day-field.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { readDay } from "#app/components/admin/read-day.ts";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
@@ -11,12 +9,14 @@ import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { getDeliveryRange } from "./delivery-range.ts";
+import { DeliveryDayField } from "./delivery-day-field.tsx";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { RequestForm } from "./request-form.tsx";
+import { toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
+import { usePreview } from "./use-preview.ts";
 
 export function OrderSplit({ stored }: { stored: OrderToChange }) {
   /** Of the new order: a split that is sent twice counts once. */
@@ -25,8 +25,9 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
   const [day, setDay] = useState("");
   const [later, setLater] = useState<(PlacedOrder & { first_total: number }) | null>(null);
   const request = useOrderRequest();
-  const range = getDeliveryRange();
   const { number, total_amount, paid_amount, order } = stored;
+  // Of what the order is now; both parts go to the same place.
+  const { preview } = usePreview(toSentOrder(order), stored.id);
   const lines = stored.lines.flatMap((line) => {
     const typed = quantities.get(line.position)?.trim() ?? "";
     if (typed === "" || parseWholeNumber(typed) === 0) return [];
@@ -43,7 +44,7 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
       splitOrder(getSupabase(), stored, {
         id,
         lines: lines.map(({ line, quantity }) => ({ position: line.position, quantity })),
-        delivery_day: (readDay(day, range) ?? day) || null,
+        delivery_day: day || null,
       }),
     );
     if (result) setLater(result);
@@ -95,15 +96,15 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
           {request.problems.lines && (
             <p className="text-sm font-medium text-danger">{request.problems.lines}</p>
           )}
-          <DayField
-            label="Jour de la seconde livraison"
-            optional
-            className="sm:w-64"
-            {...range}
-            error={request.problems.delivery_day}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
+          <div className="sm:w-64">
+            <DeliveryDayField
+              label="Jour de la seconde livraison"
+              served={preview?.days ?? []}
+              value={day}
+              error={request.problems.delivery_day}
+              onChange={setDay}
+            />
+          </div>
           <dl className="grid gap-1 tabular-nums">
             <Amount label="Maintenant, frais compris" amount={total_amount - laterTotal} />
             <Amount label="Plus tard" amount={laterTotal} />

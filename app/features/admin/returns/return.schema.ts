@@ -1,9 +1,7 @@
 /** The validation rules of the forms of returns. The limits are those of the database. */
 import * as z from "zod/mini";
-import {
-  ORDER_NUMBER_REQUIRED,
-  REASON_REQUIRED,
-} from "#app/features/admin/shared/mutations/error-messages.ts";
+import { optionalOrderNumber, requiredOrderNumber } from "#app/features/admin/shared/fields/order-number.ts";
+import { REASON_REQUIRED } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber, wholeNumber } from "#app/lib/forms/whole-number.ts";
 
@@ -44,7 +42,7 @@ export function createRefundSchema(refundable: number) {
       method: z.enum(["cash", "mobile_money", "order"]),
       amount: wholeNumber(1, refundable, "Au plus ce qui est à rembourser"),
       reference: optionalText(100),
-      to_number: optionalText(20),
+      to_number: optionalOrderNumber,
     })
     .check(
       z.refine(({ method, reference }) => method !== "mobile_money" || reference !== "", {
@@ -77,6 +75,4 @@ export function createReturnSchema(maxima: readonly number[]) {
   });
 }
 
-export const orderNumberSchema = z.object({
-  number: requiredText(1, 20, ORDER_NUMBER_REQUIRED),
-});
+export const orderNumberSchema = z.object({ number: requiredOrderNumber });

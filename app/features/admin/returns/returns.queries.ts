@@ -77,7 +77,7 @@ export async function findReturnableOrder(client: Supabase, number: string) {
   const { data: order } = await client
     .from("orders")
     .select("id,number,customer_name")
-    .eq("number", number.trim().toUpperCase())
+    .eq("number", number)
     .maybeSingle()
     .throwOnError();
   if (!order) return null;

@@ -169,6 +169,7 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
       </div>
       {isSendingOut && driver && (
         <SendOutDialog
+          day={day}
           stops={stops}
           driver={driver}
           onConfirm={sendOut}

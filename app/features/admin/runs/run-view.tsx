@@ -6,20 +6,19 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
+import { DeliveryPhoto } from "#app/features/admin/shared/images/delivery-photo.tsx";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
-import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { PlannedOrderText } from "./planned-order-text.tsx";
 import { getTotals, type Run, type RunOutcome, type RunStop } from "./run.ts";
 import { takeOutOfRun } from "./runs.mutations.ts";
-import { findPhotoUrl } from "./runs.queries.ts";
 
 const OUTCOMES: Readonly<Record<RunOutcome["kind"], { label: string; color: TagColor }>> = {
   delivered: { label: "Livrée", color: "green" },
@@ -32,6 +31,7 @@ export function RunView({ run }: { run: Run }) {
   const { mutate } = useMutation();
   const [leaving, setLeaving] = useState<RunStop | null>(null);
   const mayPlan = useRight("runs.plan");
+  const mayClose = useRight("cash.close");
   const open = run.stops.filter(({ is_open }) => is_open);
   const conflicts = run.stops.filter(({ outcome }) => outcome?.conflict);
   return (
@@ -67,6 +67,7 @@ export function RunView({ run }: { run: Run }) {
               <span className="min-w-6 font-bold tabular-nums">{index + 1}.</span>
               <span className="min-w-0 grow basis-56">
                 <PlannedOrderText order={stop} />
+                <span className="block text-sm font-semibold tabular-nums">{formatStopAmount(stop)}</span>
                 {stop.outcome?.conflict && (
                   <span className="block text-sm font-semibold text-danger">
                     <UnbrokenNumbers text={stop.outcome.conflict} />
@@ -75,7 +76,12 @@ export function RunView({ run }: { run: Run }) {
               </span>
               <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
                 <StopTag stop={stop} />
-                {run.proof === "photo" && stop.outcome && <PhotoButton stop={stop} outcome={stop.outcome} />}
+                {run.proof === "photo" && isDelivery(stop.outcome) && (
+                  <DeliveryPhoto
+                    order={{ id: stop.order_id, number: stop.number }}
+                    eventId={stop.outcome.id}
+                  />
+                )}
                 <Link
                   to={`/admin/orders/${stop.order_id}`}
                   className="link inline-flex min-h-11 items-center text-sm md:min-h-9"
@@ -96,10 +102,15 @@ export function RunView({ run }: { run: Run }) {
           ))}
         </ol>
       </Panel>
-      <div className="flex justify-end max-sm:*:grow">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Link to={`/admin/runs/${run.id}/sheet`} className={buttonClass("outline")}>
           Imprimer
         </Link>
+        {mayClose && run.state === "out" && (
+          <Link to="/admin/cash" className={buttonClass("outline")}>
+            Clôturer à la caisse
+          </Link>
+        )}
       </div>
       {leaving && (
         <ConfirmDialog
@@ -122,6 +133,20 @@ export function RunView({ run }: { run: Run }) {
   );
 }
 
+const isDelivery = (outcome: RunOutcome | null): outcome is RunOutcome =>
+  outcome?.kind === "delivered" || outcome?.kind === "partly_delivered";
+
+/** What is still to collect, or what was taken; empty for neither. */
+function formatStopAmount({ is_open, due_amount, cash, mobile_money }: RunStop): string {
+  return [
+    is_open && due_amount > 0 && `${formatXof(due_amount)} à encaisser`,
+    cash !== 0 && `${formatXof(cash)} en espèces`,
+    mobile_money !== 0 && `${formatXof(mobile_money)} par mobile money`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
   if (outcome) {
     const { label, color } = OUTCOMES[outcome.kind];
@@ -134,22 +159,4 @@ function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
   }
   if (is_open) return <Tag color="gray">À livrer</Tag>;
   return <Tag color="gray">{stage === "cancelled" ? "Annulée" : "Retirée"}</Tag>;
-}
-
-function PhotoButton({ stop, outcome }: { stop: RunStop; outcome: RunOutcome }) {
-  const [url, setUrl] = useState<string | null>(null);
-  if (outcome.kind !== "delivered" && outcome.kind !== "partly_delivered") return null;
-  if (url) return <img src={url} alt={`Livraison de ${stop.number}`} className="max-h-60 rounded-md" />;
-  return (
-    <Button
-      variant="outline"
-      onClick={async () => {
-        const found = await findPhotoUrl(await getStorageClient(), stop.order_id, outcome.id);
-        if (found) setUrl(found);
-        else toastError("Cette livraison n'a pas de photo");
-      }}
-    >
-      Photo<span className="sr-only"> de {stop.number}</span>
-    </Button>
-  );
 }

@@ -59,6 +59,9 @@ const stopSchema = z.extend(plannedOrderSchema, {
   stage: z.enum(ORDER_STAGE_VALUES),
   notes: z.nullable(z.string()),
   lines: z.catch(z.array(z.object({ name: z.string(), quantity: z.number(), sold_by: soldBySchema })), []),
+  /** What the courier took of the customer in this run, in francs. */
+  cash: z.number(),
+  mobile_money: z.number(),
   /** What the courier told of the stop. */
   outcome: z.nullable(outcomeSchema),
 });

@@ -2,7 +2,6 @@
 import { isUuid } from "#app/lib/is-uuid.ts";
 import type { CountedPage } from "#app/lib/lists/list-page.ts";
 import type { Database, DeliveryProof } from "#app/lib/supabase/database.types.ts";
-import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { type PlannedOrder, parsePlannedOrder, parseRun, type Run } from "./run.ts";
 
@@ -102,14 +101,4 @@ export async function listZoneNames(client: Supabase): Promise<string[]> {
 export async function getDeliveryProof(client: Supabase): Promise<DeliveryProof> {
   const { data } = await client.from("order_settings").select("delivery_proof").single().throwOnError();
   return data.delivery_proof;
-}
-
-/** A link to the photo of a delivery, valid for ten minutes; null when there is none. */
-export async function findPhotoUrl(
-  storage: SupabaseStorage,
-  orderId: string,
-  eventId: string,
-): Promise<string | null> {
-  const { data } = await storage.from("delivery-proofs").createSignedUrl(`${orderId}/${eventId}.jpg`, 600);
-  return data?.signedUrl ?? null;
 }

@@ -2,6 +2,7 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
+import { DeliveryPhoto } from "#app/features/admin/shared/images/delivery-photo.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import {
   getEventDetails,
@@ -13,13 +14,15 @@ import {
 
 interface EventListProps {
   events: readonly OrderEvent[];
+  /** The ids of those with a photo. */
+  withPhoto: ReadonlySet<string>;
   /** When the order was placed, and by whom. */
-  placed: { created_at: string; customer_name: string };
+  placed: { id: string; number: string; created_at: string; customer_name: string };
   /** Somebody has looked at a conflict. Absent for whoever may not say so. */
   onSettle: ((event: OrderEvent) => void) | undefined;
 }
 
-export function EventList({ events, placed, onSettle }: EventListProps) {
+export function EventList({ events, withPhoto, placed, onSettle }: EventListProps) {
   return (
     <ol aria-label="Historique" className="grid gap-3 border-l-2 border-border-strong pl-3 text-sm">
       {events.map((event) => (
@@ -35,6 +38,7 @@ export function EventList({ events, placed, onSettle }: EventListProps) {
             {event.actor_name && ` par ${event.actor_name}`}
             {isRecordedLate(event) && `, reçu le ${formatDateTime(event.recorded_at)}`}
           </span>
+          {withPhoto.has(event.id) && <DeliveryPhoto order={placed} eventId={event.id} />}
           <Conflict event={event} isOpen={getOpenConflict(event, events) !== null} onSettle={onSettle} />
         </li>
       ))}

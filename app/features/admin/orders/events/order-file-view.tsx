@@ -44,7 +44,7 @@ export function OrderFileView({
   hasShortcuts = false,
   ref,
 }: OrderFileViewProps) {
-  const { order, items, events, history, deliveryCode } = file;
+  const { order, items, events, withPhoto, history, deliveryCode } = file;
   const { number, customer_name, status, stage, cancellation_reason } = order;
   const maySettle = useRight("orders.complete");
   const [settling, setSettling] = useState<OrderEvent | null>(null);
@@ -96,7 +96,12 @@ export function OrderFileView({
         <PhoneHistoryPanel phone={order.customer_phone} history={history} orderId={order.id} />
         <Panel title="Historique">
           <div className="grid gap-4 p-4">
-            <EventList events={events} placed={order} onSettle={maySettle ? setSettling : undefined} />
+            <EventList
+              events={events}
+              withPhoto={withPhoto}
+              placed={order}
+              onSettle={maySettle ? setSettling : undefined}
+            />
             <NoteForm key={order.id} order={order} recorder={recorder} />
           </div>
         </Panel>

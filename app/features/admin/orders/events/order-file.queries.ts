@@ -1,7 +1,9 @@
 /** An order with all that the staff needs beside it. Throws the backend's own error. */
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
+import { listEventsWithPhoto } from "#app/features/admin/shared/images/delivery-photos.queries.ts";
 import { findDeliveryCode } from "#app/lib/models/delivery-code.queries.ts";
+import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { listOrderEvents } from "./order-events.queries.ts";
 import type { OrderEvent } from "./order-events.ts";
@@ -12,6 +14,8 @@ export interface OrderFile {
   order: AdminOrder;
   items: OrderItem[];
   events: OrderEvent[];
+  /** The ids of the deliveries with a photo. */
+  withPhoto: ReadonlySet<string>;
   history: PhoneHistory;
   /** What the customer tells the courier; null unless the order is on the road with one. */
   deliveryCode: string | null;
@@ -27,7 +31,19 @@ export async function findOrderFile(client: Supabase, id: string): Promise<Order
     getPhoneHistory(client, order.customer_phone),
     order.stage === "on_road" ? findDeliveryCode(client, order.id) : null,
   ]);
-  return { order, items, events, history, deliveryCode };
+  return { order, items, events, withPhoto: await findPhotos(order.id, events), history, deliveryCode };
+}
+
+/** Only what was on the road can have one. Without the storage, the order is shown all the same. */
+async function findPhotos(orderId: string, events: readonly OrderEvent[]): Promise<ReadonlySet<string>> {
+  const kinds = new Set(events.map(({ kind }) => kind));
+  if (!kinds.has("on_road") || !(kinds.has("delivered") || kinds.has("partly_delivered"))) return new Set();
+  try {
+    return await listEventsWithPhoto(await getStorageClient(), orderId);
+  } catch (error) {
+    console.error("admin: the photos of an order could not be listed", error);
+    return new Set();
+  }
 }
 
 async function listOrderItems(client: Supabase, orderId: string): Promise<OrderItem[]> {
