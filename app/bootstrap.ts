@@ -9,13 +9,15 @@
  *   well, and the browser would submit a form to an address that does not accept it;
  * - adds a product to the stored cart as soon as its button is pressed, and shows how much is in it (early-cart.ts);
  * - marks pressed links and forms that lead to another page (mark-press.ts), until the application does;
- * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
+ * - leaves out the layout of what is far below the top (from-top.ts);
+ * - starts the application once the images of the first screen are shown (defer-scripts.ts), at the first
  *   touch or key, or after three seconds; where the network loses a part of it or of the page, the page is loaded again
  *   once there is a network (reload-lost.ts), and at the press of a button that does nothing without it.
  */
 import { addEarly, showStoredCount } from "./features/cart/early-cart.ts";
 import type { ClickCapture } from "./lib/bootstrap/click-replay.ts";
 import { DEFERRED_SCRIPT_TYPE } from "./lib/bootstrap/defer-scripts.ts";
+import { layOutFromTop } from "./lib/bootstrap/from-top.ts";
 import { markPress, unmarkPresses } from "./lib/bootstrap/mark-press.ts";
 import { reloadWhenReachable, watchDocument } from "./lib/bootstrap/reload-lost.ts";
 
@@ -81,19 +83,13 @@ function start(): void {
   document.head.append(script);
 }
 
-/** Resolves when the images of the first screen are loaded or have failed. */
-function loadFirstImages(): Promise<unknown> {
-  const pending = [...document.images].filter((image) => image.fetchPriority === "high" && !image.complete);
-  return Promise.all(
-    pending.map(
-      (image) =>
-        new Promise((resolve) => {
-          image.onload = image.onerror = resolve;
-        }),
-    ),
-  );
+/** Resolves when the images of the first screen are ready to be painted or have failed. */
+function decodeFirstImages(): Promise<unknown> {
+  const images = [...document.images].filter((image) => image.fetchPriority === "high");
+  return Promise.allSettled(images.map((image) => image.decode()));
 }
 
+layOutFromTop();
 watchDocument(onLost);
 showStoredCount();
 window.capturedClick = capture;
@@ -106,5 +102,6 @@ listen("pointerdown", start);
 listen("keydown", start);
 listen("DOMContentLoaded", () => {
   setTimeout(start, MAX_WAIT_MS);
-  loadFirstImages().then(() => setTimeout(start));
+  // After the frame that paints them: starting the application takes longer than a frame.
+  decodeFirstImages().then(() => requestAnimationFrame(() => requestAnimationFrame(start)));
 });

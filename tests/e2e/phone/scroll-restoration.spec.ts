@@ -17,6 +17,14 @@ async function scrollIntoList(
   isKept = true,
 ): Promise<{ y: number; names: string[]; url: string }> {
   await page.goto(path);
+  // Cards below the window are not laid out before the page is scrolled; heights are exact from then on.
+  const isLaidOut = () =>
+    getTitles(page)
+      .nth(PAGE_SIZE - 1)
+      .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.mouse.wheel(0, 1);
+  await expect.poll(isLaidOut).toBe(true);
   await page.getByRole("link", { name: "Voir plus" }).click();
   await expect(getCards(page)).toHaveCount(2 * PAGE_SIZE);
   await getCards(page)

@@ -39,8 +39,12 @@ export function listTextRects(
 function isVisibleIn(element: Element, area: Area): boolean {
   const rect = element.getBoundingClientRect();
   if (rect.width === 0 && rect.height === 0) return getComputedStyle(element).display === "contents";
-  const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  return rect.width > 1 && rect.height > 1 && meets(rect, area) && isShown;
+  return (
+    rect.width > 1 &&
+    rect.height > 1 &&
+    meets(rect, area) &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  );
 }
 
 function meets(rect: DOMRect, { left, right, top, bottom }: Area): boolean {

@@ -4,6 +4,7 @@
  * cart where it would cover a control wherever it is (`data-covers`), as among the fields of a long form.
  */
 import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { LATE_LAYOUT } from "#app/lib/bootstrap/from-top.ts";
 import { type Extent, findFreeLift } from "./find-free-lift.ts";
 import { listTextRects } from "./list-text-rects.ts";
 
@@ -61,6 +62,12 @@ export function useFreePlace(element: RefObject<HTMLElement | null>, change: unk
   }, []);
 }
 
+/** The browser would have to lay it out to measure it. */
+function isOutOfSight(element: Element): boolean {
+  const rect = element.closest(LATE_LAYOUT)?.getBoundingClientRect();
+  return rect !== undefined && (rect.bottom < 0 || rect.top > window.innerHeight);
+}
+
 /** The largest is placed first, since it fits into the fewest places; the others avoid it. */
 function placeAll(): void {
   const placed: HTMLElement[] = [];
@@ -81,7 +88,9 @@ function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
   const isWide = window.matchMedia("(width >= 48rem)").matches;
   for (const { selector, texts, part } of isWide ? LEFT_VISIBLE_WIDE : LEFT_VISIBLE) {
     const limit = window.innerHeight * (1 - part);
-    const others = [...document.querySelectorAll(selector)].filter((other) => !isFloating(other));
+    const others = [...document.querySelectorAll(selector)].filter(
+      (other) => !isFloating(other) && !isOutOfSight(other),
+    );
     const rects = [
       ...[...others, ...placed].map((other) => other.getBoundingClientRect()),
       ...(texts

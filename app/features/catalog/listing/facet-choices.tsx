@@ -33,13 +33,13 @@ function FacetChoice({ facet, chosen }: { facet: Facet; chosen: readonly string[
     <details open={isOpen} className="group border-t border-border pt-3">
       <summary className="flex min-h-11 cursor-pointer items-center font-heading text-base font-bold md:min-h-8">
         {facet.name}
-        {facet.unit && <span className="ml-1 font-normal text-muted">({facet.unit})</span>}
+        {facet.unit && <span className="ml-1 font-normal text-muted">{`(${facet.unit})`}</span>}
         <span aria-hidden="true" className="ml-auto group-open:rotate-90">
           <ChevronRightIcon size={16} />
         </span>
       </summary>
       <fieldset>
-        <legend className="sr-only">{facet.name}, avec le nombre de produits</legend>
+        <legend className="sr-only">{`${facet.name}, avec le nombre de produits`}</legend>
         {facet.kind === "number" && (isOpen || facet.options.length >= MIN_RANGE_OPTIONS) && (
           <div className="mb-2 grid grid-cols-2 gap-3 text-xs">
             <RangeEnd facet={facet} label="De" bound={range.low} toValue={(number) => `${number}-`} />
@@ -50,7 +50,7 @@ function FacetChoice({ facet, chosen }: { facet: Facet; chosen: readonly string[
         {more.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center text-sm underline md:min-h-8">
-              Plus de choix ({more.length})
+              {`Plus de choix (${more.length})`}
             </summary>
             {more.map(box)}
           </details>
