@@ -13138,13 +13138,14 @@ CREATE OR REPLACE FUNCTION private.has_name(query tsquery, word text)
 AS $function$
   select exists (
     select from (
-      select d.product_id from private.product_documents d where d.is_head and d.words @@ query limit 20
+      select d.product_id, d.words from private.product_documents d
+      where d.is_head and d.words @@ private.limit_to_weights(query, '') limit 200
     ) d
     join public.products p on p.id = d.product_id
-    where split_part(p.search_text, e'\n', 1) ~ ('\m' || regexp_replace(word, '[sx]$', '') || '[sx]?\M')
+    where d.words @@ query and split_part(p.search_text, e'\n', 1) ~ ('\m' || regexp_replace(word, '[sx]$', '') || '[sx]?\M')
   )
 $function$;
-comment on function private.has_name(tsquery,text) is 'Whether one of 20 products of the head that the query finds has the word in its name as it is written, of letters and apart from its plural: «laver» is not «lave-mains».';
+comment on function private.has_name(tsquery,text) is 'Whether one of 200 products of the head that have the words of the query has them with its weights, and the word in its name as it is written, of letters and apart from its plural: «laver» is not «lave-mains».';
 grant execute on function private.has_name(tsquery,text) to anon;
 grant execute on function private.has_name(tsquery,text) to authenticated;
 grant execute on function private.has_name(tsquery,text) to service_role;

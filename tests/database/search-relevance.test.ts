@@ -92,7 +92,10 @@ it.each([
     "bonjour je m'appelle Moussa je suis à Bobo et je construis un mur de clôture donc je voudrais savoir le prix du ciment cpj 45",
     "ciment-batiforce-cpj-45-sac-de-50-kg",
   ],
-  ["le plombier du quartier a dit que le problème vient du surpresseur", "surpresseur-aquanova-0-5-cv-avec-ballon-24-l"],
+  [
+    "le plombier du quartier a dit que le problème vient du surpresseur",
+    "surpresseur-aquanova-0-5-cv-avec-ballon-24-l",
+  ],
   // After a word that only descriptions have, what names begin with, or have somewhere.
   ["faire un meuble contreplaqué", "contreplaque-filme-15-mm-pour-banche-2-50-1-25-m"],
   ["badge entrée", "serrure-connectee-serrurex-a-code-et-badge"],
