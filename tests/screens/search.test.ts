@@ -4,7 +4,7 @@ import { expect, getCurrentPath, screen, test, waitFor, within } from "#tests/su
 
 const PROPOSALS = {
   categories: [{ slug: "plomberie", name: "Plomberie", image: null }],
-  brands: [{ slug: "tournesol", name: "Tournesol", logo: null }],
+  brands: [{ slug: "tournesol", name: "Tournesol" }],
   products: [{ slug: "tournebroche", name: "Tournebroche", price: 10_000, image: null }],
 };
 const ADDRESS = /\/search-suggestions\?/;

@@ -36,12 +36,7 @@ export function toSuggestionOptions(
       label: name,
       image,
     })),
-    ...brands.map(({ slug, name, logo }) => ({
-      kind: "brand" as const,
-      to: `/brands/${slug}`,
-      label: name,
-      image: logo,
-    })),
+    ...brands.map(({ slug, name }) => ({ kind: "brand" as const, to: `/brands/${slug}`, label: name })),
     ...products.map(({ slug, name, price, image }) => ({
       kind: "product" as const,
       to: `/product/${slug}`,

@@ -41,12 +41,12 @@ export async function listBrandsStartingWith(
   client: Client,
   text: string,
   limit: number,
-): Promise<Pick<Brand, "name" | "slug" | "logo">[]> {
+): Promise<Pick<Brand, "name" | "slug">[]> {
   const key = slugify(text);
   if (key === "") return [];
   const { data } = await client
     .from("brands")
-    .select("name,slug,logo")
+    .select("name,slug")
     .like("name_key", `${key}%`)
     .order("name")
     .limit(limit)
