@@ -11154,23 +11154,28 @@ CREATE OR REPLACE FUNCTION private.find_phrase(words text[], OUT found tsquery, 
  SET search_path TO ''
 AS $function$
   with w as (
-    select regexp_replace(w.word, '(?<=...)[sx]$', '') as word, w.position::integer as position
+    select regexp_replace(w.word, '(?<=...)[sx]$', '') as word, w.position::integer as position, 0 as is_other
     from unnest(words) with ordinality w (word, position)
     where w.word ~ '^\D{2,}$'
+    union all
+    select a.verb, w.position::integer, 1
+    from unnest(words) with ordinality w (word, position)
+    cross join lateral (select private.to_activity(w.word) as verb offset 0) a
+    where a.verb <> w.word
   )
   select s.found, c.positions
   from (
-    select array[a.position, b.position] as positions, abs(b.position - a.position) as distance, a.word || b.word as key
+    select array[a.position, b.position] as positions, abs(b.position - a.position) as distance, a.word || b.word as key, a.is_other + b.is_other as others
     from w a join w b on b.position <> a.position
     union all
-    select array[a.position, b.position, c.position], c.position - a.position, a.word || b.word || c.word
+    select array[a.position, b.position, c.position], c.position - a.position, a.word || b.word || c.word, a.is_other + b.is_other + c.is_other
     from w a join w b on b.position > a.position join w c on c.position > b.position
   ) c
   join public.search_synonyms s on s.term_key = c.key and s.term ~ '[ ''-]'
-  order by cardinality(c.positions) desc, c.distance, c.positions
+  order by cardinality(c.positions) desc, c.others, c.distance, c.positions
   limit 1
 $function$;
-comment on function private.find_phrase(text[]) is 'What the longest synonym of two or three words finds that is in these words of a query, two in any order and others between them; and where its words are.';
+comment on function private.find_phrase(text[]) is 'What the longest synonym of two or three words finds that is in these words of a query, two in any order and others between them, also with another verb for what is done (to_activity); and where its words are.';
 grant execute on function private.find_phrase(text[]) to anon;
 grant execute on function private.find_phrase(text[]) to authenticated;
 grant execute on function private.find_phrase(text[]) to service_role;
@@ -11381,6 +11386,29 @@ comment on function private.find_quote_ids(text) is 'The newest 200 requests for
 grant execute on function private.find_quote_ids(text) to authenticated;
 grant execute on function private.find_quote_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.find_reference(query text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select w.word
+  from regexp_split_to_table(upper(left(query, 300)), '[^[:alnum:]-]+') with ordinality w (word, position)
+  where query ~ '[[:alnum:]]-[[:alnum:]]' and btrim(query) ~ '[^[:alnum:]-]'
+    and w.word ~ '^[[:alnum:]]+(-[[:alnum:]]+)+$' and w.word ~ '\d'
+    and (
+      exists (select from public.products p where p.reference in (w.word, lower(w.word)))
+      or exists (select from public.product_variants v where v.reference in (w.word, lower(w.word)))
+    )
+  order by w.position
+  limit 1
+$function$;
+comment on function private.find_reference(text) is 'The first reference of the shop in a longer query: «ref SAH-PER-750», «prix du SAH-PER-750 svp». Null if there is none, or nothing else.';
+grant execute on function private.find_reference(text) to anon;
+grant execute on function private.find_reference(text) to authenticated;
+grant execute on function private.find_reference(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.find_reference_problem(of_order public.orders, reference text)
  RETURNS text
  LANGUAGE sql
@@ -11436,7 +11464,7 @@ CREATE OR REPLACE FUNCTION private.find_search_answer(query text, OUT answered t
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  asked constant text := coalesce((private.split_price(query)).rest, query);
+  asked constant text := coalesce(private.find_reference(query), (private.split_price(query)).rest, query);
   meant constant text[] := private.split_query(asked);
   -- The thing that is asked for.
   lead constant integer := (
@@ -13111,6 +13139,27 @@ AS $function$
 $function$;
 comment on function private.has_happened(public.order_events) is 'Whether the event belongs to what happened to its order. A conflict may speak against an event that changed it all the same.';
 
+CREATE OR REPLACE FUNCTION private.has_name(query tsquery, word text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select exists (
+    select from (
+      select d.product_id, d.words from private.product_documents d
+      where d.is_head and d.words @@ private.limit_to_weights(query, '') limit 200
+    ) d
+    join public.products p on p.id = d.product_id
+    where d.words @@ query and split_part(p.search_text, e'\n', 1) ~ ('\m' || regexp_replace(word, '[sx]$', '') || '[sx]?\M')
+  )
+$function$;
+comment on function private.has_name(tsquery,text) is 'Whether one of 200 products of the head that have the words of the query has them with its weights, and the word in its name as it is written, of letters and apart from its plural: «laver» is not «lave-mains».';
+grant execute on function private.has_name(tsquery,text) to anon;
+grant execute on function private.has_name(tsquery,text) to authenticated;
+grant execute on function private.has_name(tsquery,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.has_odd_characters(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13453,7 +13502,7 @@ CREATE OR REPLACE FUNCTION private.is_attributive(word text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes}'::text[])
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes,white,black,red,blue,green,yellow,grey,gray,brown,plombier,plombiers,electricien,electriciens,macon,macons,peintre,peintres,menuisier,soudeur,soudeurs,carreleur,jardinier,ouvrier,ouvriers,technicien,mecanicien,ferrailleur,charpentier,plumber,electrician,mason,painter}'::text[])
 $function$;
 comment on function private.is_attributive(text) is 'Whether the word is said of many things, and so leads a search to none of them.';
 grant execute on function private.is_attributive(text) to anon;
@@ -20612,6 +20661,8 @@ declare
   nearly uuid[];
   found uuid[];
   i integer;
+  -- The shop has one of the words, and nothing that is called so: «machine à laver».
+  is_passed boolean := false;
 begin
   -- «pelle et pioche»: of each in turn.
   if cardinality(things) > 1 then
@@ -20674,14 +20725,34 @@ begin
     order by private.is_attributive(w.word), not private.is_near_search_term(w.word), w.position
   loop
     -- Names begin with it; or it means another word, or is nearly one.
-    lead := private.or_query(private.or_query(
-      private.limit_to_weights(clauses.exact[i], 'A'),
-      clauses.likely[i]), clauses.loose[i]);
+    lead := private.limit_to_weights(clauses.exact[i], 'A');
+    -- After that only what names begin with as it is written: «meuble en contreplaqué».
+    if is_passed then
+      if not private.has_name(lead, meant[i]) then
+        lead := null;
+        continue;
+      end if;
+    else
+      lead := private.or_query(private.or_query(lead, clauses.likely[i]), clauses.loose[i]);
+    end if;
     candidates := private.find_documents(lead, filters, max_candidates, false);
     exit when cardinality(candidates) > 0 or filters <> '' and cardinality(private.find_documents(lead, '', 1, false)) > 0;
-    -- The shop has the word, and nothing that is called so: «machine à laver».
-    exit when exists (select from private.product_documents d where d.is_head and d.words @@ clauses.exact[i]);
+    lead := null;
+    is_passed := is_passed or exists (select from private.product_documents d where d.is_head and d.words @@ clauses.exact[i]);
   end loop;
+  -- What names have somewhere: «badge entrée».
+  for i in
+    select w.position from unnest(meant) with ordinality w (word, position)
+    where lead is null and is_passed and w.word ~ '^\D{3,}$' and not private.is_attributive(w.word)
+    order by w.position
+  loop
+    lead := private.limit_to_weights(clauses.exact[i], 'B');
+    exit when private.has_name(lead, meant[i]);
+    lead := null;
+  end loop;
+  if lead is not null and cardinality(candidates) = 0 then
+    candidates := private.find_documents(lead, filters, max_candidates, false);
+  end if;
   return array(
     select r.id
     from private.rank_products(
@@ -20769,7 +20840,9 @@ begin
       where w.word ~ '^\D{2,}$' and not private.is_attributive(w.word) order by w.position limit 1);
     -- «vis 5x50» are not only plugs that have such screws with them: with a size the thing is what names begin with.
     is_weak := coalesce((
-      select not case when array_to_string(clauses.exact, ' ') ~ '''\d' then ts_filter(d.words, '{a}') else ts_filter(d.words, '{a,b,c}') end @@
+      select not case when array_to_string(clauses.exact, ' ') ~ '''\d'
+        -- «coffret outils complet» is no drill with a «coffret».
+        or private.has_document(private.limit_to_weights(clauses.exact[lead], 'A')) then ts_filter(d.words, '{a}') else ts_filter(d.words, '{a,b,c}') end @@
         private.or_query(private.or_query(clauses.exact[lead], clauses.likely[lead]), clauses.loose[lead])
       from private.product_documents d where d.product_id = ranked[1]), false);
     if is_weak then
@@ -20827,11 +20900,16 @@ CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, 
  SET search_path TO ''
 AS $function$
 declare
+  reference constant text := private.find_reference(query);
   price constant record := private.split_price(query);
+  request constant text := private.split_request(query);
   matches record;
   -- The filters do not decide whether other matches are looked for.
   unfiltered record;
 begin
+  if reference is not null then
+    return private.search_product_ids(reference, filters, max_rows);
+  end if;
   if price.rest is not null then
     return private.search_product_ids(
       price.rest,
@@ -20849,6 +20927,13 @@ begin
     end if;
     exit when cardinality(unfiltered.ids) > 0;
   end loop;
+  if unfiltered.is_weak and request is not null and private.split_query(request) <> private.split_query(query) then
+    select * into unfiltered from private.search_by_words(request, '', 1, false);
+    if cardinality(unfiltered.ids) > 0 and not unfiltered.is_weak then
+      return private.search_product_ids(request, filters, max_rows);
+    end if;
+    unfiltered.is_weak := true;
+  end if;
   if unfiltered.is_weak and cardinality(private.split_query(query)) > 1 then
     return private.search_by_leading_word(query, filters, matches.ids);
   end if;
@@ -21714,7 +21799,12 @@ declare
   meant constant text[] := array(
     select w.word from unnest(typed) with ordinality w (word, position) where w.word <> all (spoken) and not (w.word = 'c' and 'koi' = any (typed)) order by w.position
   );
-  words constant text[] := case when cardinality(meant) > 0 then meant else typed end;
+  -- Of a long sentence those that the shop knows: what is asked for may stand at its end.
+  known constant text[] := case when cardinality(meant) > max_words then array(
+    select w.word from unnest(meant) with ordinality w (word, position)
+    where w.word ~ '\d' or private.is_search_term(w.word) order by w.position
+  ) end;
+  words constant text[] := (case when cardinality(known) > 0 then known when cardinality(meant) > 0 then meant else typed end)[:max_words];
   result text[] := '{}';
   word text;
   letters text;
@@ -21742,10 +21832,25 @@ begin
   return result[:max_words];
 end
 $function$;
-comment on function private.split_query(text) is 'The words of a query that are looked for, in the form of to_search_words: at most eight of its first 300 letters, without those that say nothing. What the shop does not know as one word, and as two, is two: «tuyaupvc100» is tuyau, pvc and 100.';
+comment on function private.split_query(text) is 'The words of a query that are looked for, in the form of to_search_words: at most eight of its first 300 letters, without those that say nothing, and if it has more, without those that the shop does not know. What the shop does not know as one word, and as two, is two: «tuyaupvc100» is tuyau, pvc and 100.';
 grant execute on function private.split_query(text) to anon;
 grant execute on function private.split_query(text) to authenticated;
 grant execute on function private.split_query(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_request(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select substring(
+    private.normalize_search_text(left(query, 300))
+    from '^.*[a-z0-9].*\m(?:je (?:re)?cherche|cherche|(?:je )?(?:veux|voudrais|souhaite)|avez[ -]vous|vous (?:avez|vendez)|besoin|prix|(?:il )?(?:me )?faut|combien (?:coute|fait|est))\M(.*[a-z0-9]{3}.*)$')
+$function$;
+comment on function private.split_request(text) is 'What follows the last words of a sentence with which something is asked for: « du ciment» of «je construis un mur, je voudrais du ciment». Null if there are none, or nothing before or after them.';
+grant execute on function private.split_request(text) to anon;
+grant execute on function private.split_request(text) to authenticated;
+grant execute on function private.split_request(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.split_search_words(query text)
  RETURNS text[]
@@ -21772,10 +21877,10 @@ CREATE OR REPLACE FUNCTION private.split_typed_words(query text)
  SET search_path TO ''
 AS $function$
 declare
-  max_words constant integer := 8;
+  max_words constant integer := 40;
   silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,chere,chers,cheres,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
-  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer,gate,gatee,gates,gatees,abime,abimee,quand,lequel,laquelle,lesquels,lesquelles,tres,beaucoup,peu,bien,toujours,deja,maintenant,aujourd,hui,urgent,vraiment,actuellement,cause,parce,puis,celui,celle,ceux,celles,leur,leurs,son,sa,ses,suis,etre,etait,vais,allons,dois,doit,peuvent,veulent,voir,sait,aider,aidez,frere,soeur,maman,papa,mari,femme,voisin,voisine}';
+  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer,gate,gatee,gates,gatees,abime,abimee,quand,lequel,laquelle,lesquels,lesquelles,tres,beaucoup,peu,bien,toujours,deja,maintenant,aujourd,hui,urgent,vraiment,actuellement,cause,parce,puis,celui,celle,ceux,celles,leur,leurs,son,sa,ses,suis,etre,etait,vais,allons,dois,doit,peuvent,veulent,voir,sait,aider,aidez,frere,soeur,maman,papa,mari,femme,voisin,voisine,monsieur,madame,mr,mme,patron,chef,client,cliente,dit,dire,appelle,demande,appris,habite,construis,construit,construisons,matin,demain,soir,hier,semaine,mois,urgence,rapidement,actuelle,probleme,souci,solution,arrive,plusieurs,afin,ainsi,depuis,parle,pense,crois,possible,interesse,info,infos,information,informations,renseignement,ref,reference,references,max,rien,jamais,vient,venir,viens,venu,quartier,secteur,bobo,dioulasso,koudougou,kaya,banfora,ouahigouya,tenkodogo,dori,pouytenga,tampouy,karpala,pissy,gounghin,dassasgho,saaba,kossodo,somgande,tanghin,cissin,wemtenga,zogona,larle,kilwin,nagrin,rayongo,balkuy,yagma,kamsonghin,ville,pays,conseil,conseillez,conseiller,proposez,propose,auriez,aurais,aimerai,cher,tellement,lorsque,pendant,the,of,for,with,how,much,need,want,buy,price,cheap,please,you,have,my,get,where,looking,some}';
   normalized constant text := private.normalize_search_text(left(query, 300));
   digits constant text := private.to_digits(normalized);
   typed text := ' ' || private.to_search_words(regexp_replace(
@@ -21813,7 +21918,7 @@ begin
   return (case when cardinality(meant) > 0 then meant else words end)[:max_words];
 end
 $function$;
-comment on function private.split_typed_words(text) is 'The words of a query as they were typed, in the form of to_search_words: at most eight of its first 300 letters, without those that say nothing.';
+comment on function private.split_typed_words(text) is 'The words of a query as they were typed, in the form of to_search_words: those of its first 300 letters, at most 40, without those that say nothing.';
 grant execute on function private.split_typed_words(text) to anon;
 grant execute on function private.split_typed_words(text) to authenticated;
 grant execute on function private.split_typed_words(text) to service_role;
@@ -22401,6 +22506,52 @@ begin
 end
 $function$;
 comment on function private.tell_shop_problems() is 'Keeps the list of problems, and queues a mail to the shop''s address for each that has lasted ten minutes, and when it is over. Called by jobs/shop-state.ts every minute.';
+
+CREATE OR REPLACE FUNCTION private.to_activity(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case
+    when v.root is null then null
+    when v.root ~ '^(?:coup|decoup|sci|tranch|section)' then 'couper'
+    when v.root ~ '^(?:creus|fouill)' then 'creuser'
+    when v.root ~ '^(?:cass|bris|demol|detrui)' then 'casser'
+    when v.root ~ '^(?:repein|pein|badige)' then 'peindre'
+    when v.root ~ '^(?:bouch|rebouch|colmat)' then 'boucher'
+    when v.root ~ '^(?:transport|deplac|charri|ramass|port)' then 'transporter'
+    when v.root ~ '^mesur' then 'mesurer'
+    when v.root ~ '^(?:eclair|illumin|allum)' then 'eclairer'
+    when v.root ~ '^(?:rang|class)' then 'ranger'
+    when v.root ~ '^(?:vid|aspir|evacu)' then 'vider'
+    when v.root ~ '^(?:proteg|evit|empech)' then 'proteger'
+    when v.root ~ '^(?:enlev|retir|arrach|decap|ot|debarrass)' then 'enlever'
+    when v.root ~ '^(?:coll|pos)' then 'coller'
+    when v.root ~ '^(?:mont|grimp|escalad)' then 'monter'
+    when v.root ~ '^(?:serr|desserr|deviss|demont|resserr)' then 'serrer'
+    when v.root ~ '^(?:perc|for|perfor)' then 'percer'
+    when v.root ~ '^(?:fix|attach|accroch|suspend|viss|clou|ten)' then 'fixer'
+    when v.root ~ '^(?:ponc|pol)' then 'poncer'
+    when v.root ~ '^soud' then 'souder'
+    when v.root ~ '^(?:arros|irrigu)' then 'arroser'
+    when v.root ~ '^(?:trait|pulveris)' then 'traiter'
+    when v.root ~ '^gonfl' then 'gonfler'
+    when v.root ~ '^(?:branch|raccord|connect|reli)' then 'brancher'
+    when v.root ~ '^(?:lav|nettoy|rinc)' then 'laver'
+    when v.root ~ '^(?:transform|fabriqu)' then 'faire'
+    when v.root ~ '^ferm' then 'fermer'
+  end
+  from (
+    select substring(word from
+      '^(coup|decoup|sci|tranch|sectionn|creus|fouill|cass|bris|demol|detrui|repein|pein|badigeonn|bouch|rebouch|colmat|transport|deplac|charri|ramass|port|mesur|eclair|illumin|allum|rang|class|vid|aspir|evacu|proteg|evit|empech|enlev|retir|arrach|decap|ot|debarrass|coll|pos|mont|grimp|escalad|serr|desserr|resserr|deviss|demont|perc|for|perfor|fix|attach|accroch|suspend|viss|clou|ten|ponc|pol|soud|arros|irrigu|trait|pulveris|gonfl|branch|raccord|connect|reli|lav|nettoy|rinc|fabriqu|ferm)(?:er|ir|re|dre|e|es|ent|ant|ez|ons|is|it)$'
+    ) as root
+  ) v
+$function$;
+comment on function private.to_activity(text) is 'The verb that synonyms use for what a word of a sentence does: «couper» for «découper», «scier» and «coupe»; null for another word.';
+grant execute on function private.to_activity(text) to anon;
+grant execute on function private.to_activity(text) to authenticated;
+grant execute on function private.to_activity(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.to_consonants(word text)
  RETURNS text

@@ -17,6 +17,9 @@ const SETS = [
   ["shoppers", "with prices and trade words"],
   ["typed", "with sizes around their units, half tuned by"],
   ["uses", "of uses and troubles, half tuned by"],
+  ["streetTuned", "of many kinds, for tuning"],
+  ["streetAside", "of many kinds, put aside"],
+  ["sentences", "in whole sentences, half tuned by"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {

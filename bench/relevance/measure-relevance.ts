@@ -6,6 +6,8 @@
  * heard-queries.tsv, by whose misses the search was tuned, shopper-queries.tsv, of which the first 146 were, and
  * typed-queries.tsv, of which the first 57 were. use-queries.tsv has what people want to do and what troubles them: 134 that
  * were put aside while the search was tuned by as many others, then 129 in whole sentences, by whose misses it was tuned.
+ * street-queries.tsv was written from the names of the products alone, and of it, too, the even lines are for tuning.
+ * sentence-queries.tsv has what people want to do in whole sentences: of its first 183 the even ones were tuned by, then 59.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,12 +43,16 @@ export interface RelevanceOfSets {
   shoppers: Relevance;
   typed: Relevance;
   uses: Relevance;
+  streetTuned: Relevance;
+  streetAside: Relevance;
+  sentences: Relevance;
 }
 
 /** The relevance over each set, in a demo shop. */
 export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
   const queries = splitInHalves(await readJudgements("queries.tsv"));
   const trade = splitInHalves(await readJudgements("trade-queries.tsv"));
+  const street = splitInHalves(await readJudgements("street-queries.tsv"));
   return {
     tuned: await measure(sql, queries.tuned),
     aside: await measure(sql, queries.aside),
@@ -58,6 +64,9 @@ export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
     shoppers: await measure(sql, await readJudgements("shopper-queries.tsv")),
     typed: await measure(sql, await readJudgements("typed-queries.tsv")),
     uses: await measure(sql, await readJudgements("use-queries.tsv")),
+    streetTuned: await measure(sql, street.tuned),
+    streetAside: await measure(sql, street.aside),
+    sentences: await measure(sql, await readJudgements("sentence-queries.tsv")),
   };
 }
 

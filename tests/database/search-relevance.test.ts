@@ -4,6 +4,12 @@ import type { Sql } from "#backend/core/database/database.ts";
 import { measureRelevance } from "#bench/relevance/measure-relevance.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+/** Of the sets that are in whole sentences: hits among the first three, and the mean reciprocal rank. */
+const MIN_RELEVANCE: Record<string, readonly [number, number] | undefined> = {
+  uses: [0.97, 0.9],
+  sentences: [0.92, 0.83],
+};
+
 let database: TestDatabase;
 let sql: Sql;
 beforeAll(async () => {
@@ -17,8 +23,9 @@ it("finds what the judged queries mean among the first three", async () => {
   expect(sets.tuned.queries + sets.aside.queries).toBeGreaterThanOrEqual(300);
   expect(sets.tradeAside.queries).toBeGreaterThanOrEqual(250);
   for (const [name, { hits, reciprocalRank }] of Object.entries(sets)) {
-    expect(hits, name).toBeGreaterThanOrEqual(0.97);
-    expect(reciprocalRank, name).toBeGreaterThanOrEqual(name === "uses" ? 0.9 : 0.94);
+    const [minHits, minReciprocalRank] = MIN_RELEVANCE[name] ?? [0.97, 0.94];
+    expect(hits, name).toBeGreaterThanOrEqual(minHits);
+    expect(reciprocalRank, name).toBeGreaterThanOrEqual(minReciprocalRank);
   }
 });
 
@@ -78,6 +85,24 @@ it.each([
   ["pompe pour vider", "pompe-vide-cave-aquanova-550-w-eaux-chargees"],
   ["ciment qui prend vite", "ciment-prompt-batiforce-seau-de-5-kg"],
   ["tube pvc diamètre cent", "tube-pvc-evacuation-100-barre-de-4-m"],
+  // A reference in a sentence; what is asked for at the end of a long one, also among words that are known by mistakes only.
+  ["ref VOL-DIF-40 svp", "disjoncteur-differentiel-voltea-40-a-30-ma"],
+  ["prix du TEN-GAN-L9", "gants-de-manutention-tengawa-enduits-latex-tailles-8-a-11"],
+  [
+    "bonjour je m'appelle Moussa je suis à Bobo et je construis un mur de clôture donc je voudrais savoir le prix du ciment cpj 45",
+    "ciment-batiforce-cpj-45-sac-de-50-kg",
+  ],
+  [
+    "le plombier du quartier a dit que le problème vient du surpresseur",
+    "surpresseur-aquanova-0-5-cv-avec-ballon-24-l",
+  ],
+  // After a word that only descriptions have, what names begin with, or have somewhere.
+  ["faire un meuble contreplaqué", "contreplaque-filme-15-mm-pour-banche-2-50-1-25-m"],
+  ["badge entrée", "serrure-connectee-serrurex-a-code-et-badge"],
+  // Another verb for what a synonym says; a name that begins with the thing, before one that only has it.
+  ["colmater un trou dans le mur", "enduit-de-rebouchage-en-pate-naaba-color-5-kg"],
+  ["scier un profilé", "scie-a-onglet-radiale-prokraft-1-900-w-lame-255-mm"],
+  ["coffret outils complet", "coffret-d-outillage-koudou-tools-108-pieces"],
   // What is called like the meaning, before what is for it; a synonym that is still being typed.
   ["sink", "evier-inox-aquanova-2-bacs-120-50-cm"],
   ["carrea", "carrelage-poli-effet-marbre-80-80-carton-de-1-92-m"],
@@ -87,6 +112,11 @@ it.each([
 
 it("takes no other thing for a mistake", async () => {
   expect(await sql`select from public.search_products('machine à coudre')`).toHaveLength(0);
+});
+
+it("leaves out what the shop does not sell although later words nearly name something", async () => {
+  const found = await sql<{ slug: string }[]>`select slug from public.search_products('machine à laver')`;
+  expect(found.map(({ slug }) => slug)).not.toContain("lave-mains-d-angle-aquanova-36-cm");
 });
 
 it("takes no word of a synonym for a mistake", async () => {

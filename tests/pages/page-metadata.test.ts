@@ -309,6 +309,9 @@ test("a mistyped search suggests the product", async ({ shop }) => {
   expect(await response.json()).toMatchObject({ products: [{ name, slug, price: 10_000 }] });
   const categories = await fetch(`${shop.url}/search-suggestions?q=plomb`);
   expect(await categories.json()).toMatchObject({ categories: [{ slug: "plomberie", name: "Plomberie" }] });
+  await shop.sql`insert into brands (name) values ('Pergolux')`;
+  const brands = await fetch(`${shop.url}/search-suggestions?q=pergol`);
+  expect(await brands.json()).toMatchObject({ brands: [{ slug: "pergolux", name: "Pergolux" }] });
 });
 
 test("suggestions that the database cannot give are an error, which no cache stores", async ({ shop }) => {
@@ -320,5 +323,5 @@ test("suggestions that the database cannot give are an error, which no cache sto
   expect(response.headers.get("retry-after")).toBe("5");
   const again = await fetch(`${shop.url}/search-suggestions?q=zzqqxx+rare`);
   expect(again.status).toBe(200);
-  expect(await again.json()).toEqual({ categories: [], products: [] });
+  expect(await again.json()).toEqual({ categories: [], brands: [], products: [] });
 });

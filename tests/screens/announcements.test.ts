@@ -74,7 +74,7 @@ test("more of a list: how many products are shown now", async ({ open }) => {
 test("quantities while they are chosen, and suggestions when they appear", async ({ open, shop }) => {
   const { slug, name, price, image } = await createProduct(shop.sql);
   shop.network.respond(/search-suggestions\?q=tournevis/, () =>
-    Response.json({ categories: [], products: [{ name, slug, price, image }] }),
+    Response.json({ categories: [], brands: [], products: [{ name, slug, price, image }] }),
   );
   const { user } = await open(`/product/${slug}`);
   const [stepper] = await screen.findAllByRole("group", { name: "Quantité" });

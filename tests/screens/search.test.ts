@@ -4,6 +4,7 @@ import { expect, getCurrentPath, screen, test, waitFor, within } from "#tests/su
 
 const PROPOSALS = {
   categories: [{ slug: "plomberie", name: "Plomberie", image: null }],
+  brands: [{ slug: "tournesol", name: "Tournesol" }],
   products: [{ slug: "tournebroche", name: "Tournebroche", price: 10_000, image: null }],
 };
 const ADDRESS = /\/search-suggestions\?/;
@@ -25,10 +26,11 @@ test("by keyboard: down into the list, through it in a loop, Escape to close it,
   await screen.findByRole("listbox", { name: "Suggestions" });
   expect(options().map(({ textContent }) => textContent?.replace(/\s/g, " "))).toEqual([
     "Dans la catégorie Plomberie",
+    "De la marque Tournesol",
     "Tournebroche10 000 XOF",
     "Tous les résultats pour « tour »",
   ]);
-  expect(screen.getByText("3 suggestions")).toHaveAttribute("role", "status");
+  expect(screen.getByText("4 suggestions")).toHaveAttribute("role", "status");
   expect(box).toHaveAttribute("role", "combobox");
   await waitFor(() => expect(box).toHaveAttribute("aria-expanded", "true"));
   await user.keyboard("{ArrowDown}");
@@ -38,7 +40,7 @@ test("by keyboard: down into the list, through it in a loop, Escape to close it,
   await waitFor(() => expect(chosen()).toEqual([]));
   await waitFor(() => expect(box).not.toHaveAttribute("aria-activedescendant"));
   await user.keyboard("{ArrowUp}");
-  await waitFor(() => expect(chosen()).toEqual([options()[2]]));
+  await waitFor(() => expect(chosen()).toEqual([options()[3]]));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(options()).toEqual([]));
   await waitFor(() => expect(box).toHaveAttribute("aria-expanded", "false"));
@@ -48,6 +50,9 @@ test("by keyboard: down into the list, through it in a loop, Escape to close it,
   await waitFor(() => expect(chosen()).toEqual([options()[0]]));
   await user.keyboard("{ArrowDown}");
   await waitFor(() => expect(chosen()).toEqual([options()[1]]));
+  expect(chosen()[0]).toHaveAttribute("href", "/brands/tournesol");
+  await user.keyboard("{ArrowDown}");
+  await waitFor(() => expect(chosen()).toEqual([options()[2]]));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(getCurrentPath()).toBe("/product/tournebroche"));
   expect(box).toHaveValue("");
@@ -82,7 +87,7 @@ test("when suggestions fail, the search still works", async ({ open, shop }) => 
 });
 
 test("the search rejects spaces only, and trims the spaces around", async ({ open, shop }) => {
-  shop.network.respond(ADDRESS, () => Response.json({ categories: [], products: [] }));
+  shop.network.respond(ADDRESS, () => Response.json({ categories: [], brands: [], products: [] }));
   const products = new TestProducts(shop.sql);
   const { name } = await products.add({ name: "Truelle" });
   const { user } = await open("/about");
@@ -157,7 +162,7 @@ test("what descriptions only mention is shown as that", async ({ open, shop }) =
 test("a search in a category stays there, says so, and offers the whole shop", async ({ open, shop }) => {
   const products = new TestProducts(shop.sql);
   const word = products.uniqueWord;
-  shop.network.respond(ADDRESS, () => Response.json({ ...PROPOSALS, categories: [] }));
+  shop.network.respond(ADDRESS, () => Response.json({ ...PROPOSALS, categories: [], brands: [] }));
   await products.add({ name: "Siphon", category: "plomberie" });
   await products.add({ name: "Douille", category: "electricite" });
   const { user } = await open("/products?category=plomberie");
@@ -197,6 +202,7 @@ test("the letters that match are marked, accents or not", async ({ open, shop })
   shop.network.respond(ADDRESS, () =>
     Response.json({
       categories: [{ slug: "echelles", name: "Échelles", image: null }],
+      brands: [],
       products: [{ slug: "echelle", name: "Petite échelle", price: 10_000, image: null }],
     }),
   );
@@ -212,7 +218,9 @@ test("the letters that match are marked, accents or not", async ({ open, shop })
 test("while suggestions load, those before stay; without any it says so", async ({ open, shop }) => {
   const respondLater = (products: object[]) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    shop.network.respond(ADDRESS, () => promise.then(() => Response.json({ categories: [], products })));
+    shop.network.respond(ADDRESS, () =>
+      promise.then(() => Response.json({ categories: [], brands: [], products })),
+    );
     return resolve;
   };
   const release = respondLater(PROPOSALS.products);

@@ -1,4 +1,4 @@
-/** The options of the search suggestions: families first, then products, then the search itself. */
+/** The options of the search suggestions: families first, then brands, products, then the search itself. */
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
@@ -8,7 +8,7 @@ import type { Suggestions } from "#app/lib/search/suggestions.ts";
 
 export interface SuggestionOption {
   to: string;
-  kind: "category" | "product" | "search";
+  kind: "category" | "brand" | "product" | "search";
   label: string;
   price?: string;
   image?: string | null;
@@ -26,7 +26,7 @@ export interface SearchedCategory {
  */
 export function toSuggestionOptions(
   query: string,
-  { categories, products }: Suggestions,
+  { categories, brands, products }: Suggestions,
   category: SearchedCategory | null,
 ): SuggestionOption[] {
   const options: SuggestionOption[] = [
@@ -36,6 +36,7 @@ export function toSuggestionOptions(
       label: name,
       image,
     })),
+    ...brands.map(({ slug, name }) => ({ kind: "brand" as const, to: `/brands/${slug}`, label: name })),
     ...products.map(({ slug, name, price, image }) => ({
       kind: "product" as const,
       to: `/product/${slug}`,
@@ -92,9 +93,10 @@ export function OptionContent({ kind, label, price, image, query }: SuggestionOp
           </span>
           <span className="whitespace-nowrap tabular-nums max-md:text-muted">{price}</span>
         </span>
-      ) : kind === "category" ? (
+      ) : kind !== "search" ? (
         <span className="min-w-0 grow text-sm">
-          <span className="text-muted">Dans la catégorie</span> <Marked text={label} query={query} />
+          <span className="text-muted">{kind === "category" ? "Dans la catégorie" : "De la marque"}</span>{" "}
+          <Marked text={label} query={query} />
         </span>
       ) : (
         <span className="min-w-0 grow text-sm font-semibold break-words">{label}</span>

@@ -12,6 +12,7 @@ export interface SuggestedProduct {
 
 export interface Suggestions {
   categories: { slug: string; name: string; image: string | null }[];
+  brands: { slug: string; name: string }[];
   /** The first results of the search. */
   products: SuggestedProduct[];
 }

@@ -10,7 +10,7 @@ import {
   getPageInstead,
   listFilteredProducts,
 } from "#app/features/catalog/listing/filtered-products.queries.ts";
-import { isSlug } from "#app/lib/format/slugs.ts";
+import { isSlug, slugify } from "#app/lib/format/slugs.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Client = PostgrestClient<Database>;
@@ -32,6 +32,24 @@ export async function getBrandBySlug(client: Client, slug: string): Promise<Bran
     .select("name,slug,logo,description,name_key")
     .eq("slug", slug)
     .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** At most `limit` brands whose name begins with the text, by name; none for a text without letters and digits. */
+export async function listBrandsStartingWith(
+  client: Client,
+  text: string,
+  limit: number,
+): Promise<Pick<Brand, "name" | "slug">[]> {
+  const key = slugify(text);
+  if (key === "") return [];
+  const { data } = await client
+    .from("brands")
+    .select("name,slug")
+    .like("name_key", `${key}%`)
+    .order("name")
+    .limit(limit)
     .throwOnError();
   return data;
 }
