@@ -7,7 +7,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { createCustomers, widenLimits } from "#bench/support/accounts.ts";
-import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
+import { createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
 import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
@@ -35,9 +35,17 @@ const WORDS = [
 ];
 const FILE = /(?:href|src)="(?<path>\/(?:assets|fonts|pictures)\/[^"]+)"/g;
 
-interface Answer {
-  ok: boolean;
-  bytes: number;
+/** Of several million answers: an object for each would take gigabytes. */
+class Answers {
+  readonly times: number[] = [];
+  failed = 0;
+  bytes = 0;
+
+  add(start: number, ok: boolean, bytes = 0): void {
+    this.times.push(performance.now() - start);
+    if (!ok) this.failed += 1;
+    this.bytes += bytes;
+  }
 }
 
 export async function benchmarkCountryDay(
@@ -53,19 +61,19 @@ export async function benchmarkCountryDay(
     const customers = await createCustomers(sql, shop, CUSTOMERS);
     const paths = ["/", "/products", "/promotions", ...products.map(({ slug }) => `/product/${slug}`)];
     const draw = createZipf(paths.length, Math.random);
-    const answers: Arrival<Answer>[] = [];
-    const orders: Arrival<Answer>[] = [];
+    const answers = new Answers();
+    const orders = new Answers();
 
     const read = async (path: string, network: string): Promise<string> => {
       const start = performance.now();
       const headers = { "accept-encoding": "br", "x-forwarded-for": network };
-      const [answer, text] = (await sendAgain(async () => {
+      const { ok, bytes, text } = (await sendAgain(async () => {
         const response = await fetch(shop.url + path, { headers });
         const text = await response.text();
         const bytes = Number(response.headers.get("content-length") ?? text.length);
-        return [{ ok: response.ok, bytes }, text] as const;
-      })) ?? [{ ok: false, bytes: 0 }, ""];
-      answers.push({ milliseconds: performance.now() - start, answer });
+        return { ok: response.ok, bytes, text };
+      })) ?? { ok: false, bytes: 0, text: "" };
+      answers.add(start, ok, bytes);
       return text;
     };
     const order = async (number: number, network: string): Promise<void> => {
@@ -80,7 +88,7 @@ export async function benchmarkCountryDay(
         await response.arrayBuffer();
         return response.status === 201 || response.status === 409;
       });
-      orders.push({ milliseconds: performance.now() - start, answer: { ok: ok === true, bytes: 0 } });
+      orders.add(start, ok === true);
     };
     const visit = async (number: number): Promise<void> => {
       const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
@@ -135,8 +143,8 @@ async function sendAgain<T>(send: () => Promise<T>, attempts = 10): Promise<T | 
 interface Day {
   visitors: number;
   minutes: number;
-  answers: Arrival<Answer>[];
-  orders: Arrival<Answer>[];
+  answers: Answers;
+  orders: Answers;
   /** Milliseconds of processor time, and of the busiest hour. */
   node: number;
   postgres: number;
@@ -154,25 +162,22 @@ function toResult({
   peak,
   memory,
 }: Day): BenchmarkResult {
-  const failed = (of: Arrival<Answer>[]) => of.filter(({ answer }) => !answer.ok).length;
-  const bytes = answers.reduce((sum, { answer }) => sum + answer.bytes, 0);
-  const times = (of: Arrival<Answer>[]) => of.map(({ milliseconds }) => milliseconds);
   return {
     title: `A day of a country in ${minutes} minutes: ${formatNumber(visitors)} visitors`,
     rows: [
-      { metric: "requests", value: `${formatNumber(answers.length)}, ${failed(answers)} failed` },
+      { metric: "requests", value: `${formatNumber(answers.times.length)}, ${answers.failed} failed` },
       {
         metric: "orders",
-        value: `${formatNumber(orders.length)}, ${failed(orders)} failed`,
+        value: `${formatNumber(orders.times.length)}, ${orders.failed} failed`,
         target: "0 failed",
       },
       {
         metric: "an answer, while the day passes so fast",
-        value: `median ${formatNumber(toPercentile(times(answers), 0.5))} ms, 99th percentile ${formatNumber(toPercentile(times(answers), 0.99))} ms`,
+        value: `median ${formatNumber(toPercentile(answers.times, 0.5))} ms, 99th percentile ${formatNumber(toPercentile(answers.times, 0.99))} ms`,
       },
       {
         metric: "an order",
-        value: `median ${formatNumber(toPercentile(times(orders), 0.5))} ms, 99th percentile ${formatNumber(toPercentile(times(orders), 0.99))} ms`,
+        value: `median ${formatNumber(toPercentile(orders.times, 0.5))} ms, 99th percentile ${formatNumber(toPercentile(orders.times, 0.99))} ms`,
       },
       {
         metric: "processor time of the day",
@@ -184,7 +189,7 @@ function toResult({
       },
       {
         metric: "bytes",
-        value: `${formatNumber(bytes / 1e9)} GB, ${formatNumber(bytes / visitors / 1000)} kB a visitor`,
+        value: `${formatNumber(answers.bytes / 1e9)} GB, ${formatNumber(answers.bytes / visitors / 1000)} kB a visitor`,
       },
       { metric: "memory of Node, at most", value: `${formatNumber(memory)} MB` },
     ],

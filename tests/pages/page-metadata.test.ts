@@ -1,5 +1,6 @@
 /** The metadata of every page of the shop: for browsers, caches, search engines and link previews. */
 import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
 import { createUser } from "#backend/auth/accounts.ts";
 import { colorBrand, colorSurface } from "#design/tokens.ts";
 import { listPagePaths } from "#harness/page-paths.ts";
@@ -310,6 +311,9 @@ test("a mistyped search suggests the product", async ({ shop }) => {
   const categories = await fetch(`${shop.url}/search-suggestions?q=plomb`);
   expect(await categories.json()).toMatchObject({ categories: [{ slug: "plomberie", name: "Plomberie" }] });
   await shop.sql`insert into brands (name) values ('Pergolux')`;
+  onTestFinished(async () => {
+    await shop.sql`delete from brands where name = 'Pergolux'`;
+  });
   const brands = await fetch(`${shop.url}/search-suggestions?q=pergol`);
   expect(await brands.json()).toMatchObject({ brands: [{ slug: "pergolux", name: "Pergolux" }] });
 });

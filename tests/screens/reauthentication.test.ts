@@ -151,7 +151,7 @@ test("an account with only a number is erased after a code by text message", asy
   await user.click(screen.getByRole("button", { name: "Recevoir un code par SMS" }));
   await fillField(user, await screen.findByLabelText("Code reçu par SMS"), TEST_PHONE_CODE);
   await clickButton(user, "Confirmer mon numéro");
-  await expectUrl(router, "/");
+  await expectUrl(router, "/account?tab=commandes");
   const [account] = await shop.sql<{ id: string }[]>`select id from auth.users where phone = ${TEST_PHONE}`;
   if (!account) throw new Error("The code has made no account");
   await ageProof(shop, account);

@@ -110,12 +110,12 @@ export async function findUnknownMigration({ platform, shop }: MigrationState): 
 /** Reads the `<version>_<name>.sql` files of a directory, or those of them in `only`, in order. */
 async function readMigrations(directory: string, only?: RecordedMigration[]): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
-  const migrations = await Promise.all(
-    files.map(async (file) => {
-      const [version = "", ...name] = file.slice(0, -".sql".length).split("_");
-      return { version, name: name.join("_"), text: await readFile(join(directory, file), "utf8") };
-    }),
-  );
+  const migrations: Migration[] = [];
+  // One after the other: each version has more of them, and a process may have few files open.
+  for (const file of files) {
+    const [version = "", ...name] = file.slice(0, -".sql".length).split("_");
+    migrations.push({ version, name: name.join("_"), text: await readFile(join(directory, file), "utf8") });
+  }
   if (only === undefined) return migrations;
   return migrations.filter(({ version }) => only.some((recorded) => recorded.version === version));
 }
