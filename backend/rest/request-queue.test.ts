@@ -83,58 +83,69 @@ test("half of the places to wait are for one network", () => {
   expect(queue.findRefusal(busy)).toBeNull();
 });
 
-test("while all wait long, nobody waits longer than in an overload", async () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
-  queue.take(null);
-  const answers: string[] = [];
-  const arrive = (name: string) =>
-    queue.wait(null).then(
-      () => answers.push(name),
-      (error: { status: number }) => answers.push(`${name}: ${error.status}`),
-    );
-  const serveNext = async (afterMs: number) => {
-    await vi.advanceTimersByTimeAsync(afterMs);
+/** Those that wait are served one after the other, each `serviceMs` later. */
+async function serveSlowly(queue: RequestQueue<string>, times: number, serviceMs: number): Promise<void> {
+  for (let served = 0; served < times; served++) {
+    await vi.advanceTimersByTimeAsync(serviceMs);
     queue.release(null);
     queue.serve("a connection");
-  };
-  for (const name of ["first", "second", "third", "fourth"]) void arrive(name);
-  await serveNext(400);
-  await serveNext(300);
-  expect(queue.use.waiting).toBe(2);
-  await serveNext(300);
+  }
+}
+
+test("a network that uses none goes before one that uses some", async () => {
+  const queue = new RequestQueue<string>({ connections: 3, waitMs: 3000, overloadWaitMs: 3000 });
+  const flood: Network = { ...busy, maximum: 3 };
+  for (let use = 0; use < 3; use++) queue.take(flood);
+  const served: string[] = [];
+  void queue.wait(flood).then(() => served.push("flood"));
+  void queue.wait(other).then(() => served.push("other"));
+  queue.release(flood);
+  queue.serve("a connection");
+  queue.release(flood);
+  queue.serve("another");
+  await Promise.resolve();
+  expect(served).toEqual(["other", "flood"]);
+});
+
+test("while many wait and all of them long, nobody waits longer than in an overload", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
+  queue.take(null);
+  const refused: number[] = [];
+  const arrive = () => queue.wait(null).catch(({ status }: { status: number }) => refused.push(status));
+  for (let waiting = 0; waiting < 9; waiting++) void arrive();
+  await serveSlowly(queue, 2, 400);
+  expect([refused.length, queue.isOverloaded()]).toEqual([0, false]);
+  await serveSlowly(queue, 1, 400);
   await vi.advanceTimersByTimeAsync(0);
-  expect(answers).toEqual(["first", "second", "third", "fourth: 504"]);
-  void arrive("fifth");
-  await vi.advanceTimersByTimeAsync(301);
-  expect(answers.at(-1)).toBe("fifth: 504");
+  // The six that had waited for too long.
+  expect(refused).toEqual(Array(6).fill(504));
+  void arrive();
+  expect(queue.isOverloaded()).toBe(false);
+  await vi.advanceTimersByTimeAsync(151);
+  expect(queue.isOverloaded()).toBe(true);
+  await vi.advanceTimersByTimeAsync(150);
+  expect([refused.length, queue.isOverloaded()]).toEqual([7, false]);
+});
+
+test("a few that wait for slow ones are no overload", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 5000, overloadWaitMs: 300 });
+  queue.take(null);
+  for (let waiting = 0; waiting < 4; waiting++) void queue.wait(null);
+  await serveSlowly(queue, 4, 900);
+  void queue.wait(null).catch(() => {});
+  await vi.advanceTimersByTimeAsync(400);
+  expect([queue.use.waiting, queue.isOverloaded()]).toEqual([1, false]);
 });
 
 test("one network with many of them is no overload", async () => {
   const queue = new RequestQueue<string>({ connections: 2, waitMs: 3000, overloadWaitMs: 300 });
-  queue.take(busy);
-  for (let waiting = 0; waiting < 9; waiting++) queue.wait(busy).catch(() => {});
+  const flood: Network = { ...busy, maximum: 2 };
+  for (let use = 0; use < 2; use++) queue.take(flood);
+  for (let waiting = 0; waiting < 15; waiting++) queue.wait(flood).catch(() => {});
   for (let served = 0; served < 4; served++) {
     await vi.advanceTimersByTimeAsync(400);
-    queue.release(busy);
+    queue.release(flood);
     queue.serve("a connection");
   }
-  expect([queue.use.waiting, queue.isOverloaded(), queue.mayUse(other)]).toEqual([5, false, true]);
-  queue.take(other);
-  expect(queue.isOverloaded()).toBe(false);
-});
-
-test("is overloaded when all are used and the next one has waited for half of its time", async () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
-  queue.take(null);
-  for (let waiting = 0; waiting < 3; waiting++) queue.wait(null).catch(() => {});
-  for (let served = 0; served < 3; served++) {
-    await vi.advanceTimersByTimeAsync(400);
-    queue.release(null);
-    queue.serve("a connection");
-  }
-  expect(queue.isOverloaded()).toBe(false);
-  queue.wait(null).catch(() => {});
-  expect(queue.isOverloaded()).toBe(false);
-  await vi.advanceTimersByTimeAsync(151);
-  expect(queue.isOverloaded()).toBe(true);
+  expect([queue.use.waiting, queue.isOverloaded()]).toEqual([11, false]);
 });

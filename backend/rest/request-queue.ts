@@ -31,6 +31,8 @@ const NETWORK_PART = 1 / 2;
  * others waits little longer: half of the connections answer some hundred short reads a second.
  */
 const MANY_WAITING = 20;
+/** With fewer of them for each connection, requests are slow, and not too many. */
+const OVERLOAD_WAITERS_PER_CONNECTION = 4;
 
 export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
@@ -71,17 +73,13 @@ export class RequestQueue<Connection> {
   }
 
   /**
-   * Whether whoever comes now would wait too long: more requests arrive than can be served, and the next one waits
-   * already. One network with many of them has not all connections.
+   * Whether a newcomer would wait too long: more requests arrive than can be served, and the next of those whose network
+   * uses no connection waits already.
    */
   isOverloaded(): boolean {
-    const [next] = this.#waiters;
-    return (
-      next !== undefined &&
-      this.#inUse === this.#connections &&
-      this.#overload.isOn() &&
-      performance.now() - next.since > this.#overloadWaitMs / 2
-    );
+    if (!this.#overload.isOn()) return false;
+    const next = this.#waiters.find(({ network }) => this.#getUse(network) === 0);
+    return next !== undefined && performance.now() - next.since > this.#overloadWaitMs / 2;
   }
 
   /** Why a request of the network may not even wait; null when it may. */
@@ -119,16 +117,16 @@ export class RequestQueue<Connection> {
     return this.#findServable() !== undefined;
   }
 
-  /** Passes the connection to the first who may have it. */
+  /** Passes the connection to the first who may have it, of those whose networks use the fewest. */
   serve(connection: Connection): void {
     const waiter = this.#findServable();
     if (waiter === undefined) throw new Error("Nobody waits for a connection");
+    const now = performance.now();
+    // Whoever waited for others of their network says nothing of the rest.
+    if (this.#getUse(waiter.network) === 0) this.#record(now - waiter.since);
     this.#countUse(waiter.network, 1);
     this.#remove(waiter);
     waiter.resolve(connection);
-    const now = performance.now();
-    // Whoever waited for others of their network says nothing of the rest.
-    if (!this.#isAtLimit(waiter.network)) this.#overload.record(now - waiter.since);
     if (!this.#overload.isOn()) return;
     for (const late of this.#waiters.filter(({ since }) => this.#overload.isLate(now - since)))
       this.#refuse(late);
@@ -164,7 +162,19 @@ export class RequestQueue<Connection> {
   }
 
   #findServable(): Waiter<Connection> | undefined {
-    return this.#waiters.find(({ network }) => this.mayUse(network));
+    let found: Waiter<Connection> | undefined;
+    for (const waiter of this.#waiters) {
+      if (!this.mayUse(waiter.network)) continue;
+      const use = this.#getUse(waiter.network);
+      if (use === 0) return waiter;
+      if (found === undefined || use < this.#getUse(found.network)) found = waiter;
+    }
+    return found;
+  }
+
+  #record(waitedMs: number): void {
+    const isLong = this.#waiters.length > this.#connections * OVERLOAD_WAITERS_PER_CONNECTION;
+    this.#overload.record(isLong ? waitedMs : 0);
   }
 
   #refuse(waiter: Waiter<Connection>): void {
@@ -179,8 +189,8 @@ export class RequestQueue<Connection> {
     return network !== null && this.#getUse(network) >= this.#getMaximum(network);
   }
 
-  #getUse(network: Network): number {
-    return this.#inUseByNetwork.get(network.id) ?? 0;
+  #getUse(network: Network | null): number {
+    return network === null ? 0 : (this.#inUseByNetwork.get(network.id) ?? 0);
   }
 
   #getMaximum(network: Network): number {

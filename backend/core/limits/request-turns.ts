@@ -13,7 +13,7 @@ const SLICE_MS = 1;
 /** What a network sends beyond so many is refused at once: what waits takes memory. */
 const MAX_WAITING = 2_000;
 /** Whoever waits longer for the thread alone is late. */
-const LATE_AFTER_MS = 150;
+const LATE_AFTER_MS = 400;
 
 /** A request that waits for its turn. */
 interface Waiting {
