@@ -14,7 +14,12 @@ import {
 } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { createServer as createTlsServer, Server as TlsServer } from "node:https";
-import { createServer as createNetServer, type Server as NetServer, type Socket } from "node:net";
+import {
+  createServer as createNetServer,
+  type ListenOptions,
+  type Server as NetServer,
+  type Socket,
+} from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContextOptions } from "node:tls";
@@ -68,7 +73,7 @@ const PORT_RETRY_TIMEOUT_MS = 3_000;
  * port over several sockets, as Linux does, so many accept as many in a turn.
  */
 const ACCEPTORS = 15;
-const SHARES_PORT = process.platform === "linux";
+const MAY_SHARE_PORT = process.platform === "linux";
 
 /** Requests in flight have this long to end when the shop stops. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
@@ -106,7 +111,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-interface ListenOptions {
+interface HttpServerOptions {
   queueTimeoutMs?: number;
   /** The certificate and its key; without it the server speaks plain HTTP/1.1. */
   certificate?: SecureContextOptions | null;
@@ -120,7 +125,7 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 export async function listen(
   port: number,
   host: string,
-  { queueTimeoutMs = QUEUE_TIMEOUT_MS, certificate = null }: ListenOptions = {},
+  { queueTimeoutMs = QUEUE_TIMEOUT_MS, certificate = null }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   /** Each with the timer of its end. */
   const queuedRequests = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
@@ -171,7 +176,7 @@ export async function listen(
   await listenWithRetry(server, port, host);
   const address = server.address();
   const usedPort = typeof address === "object" && address ? address.port : port;
-  const acceptors = SHARES_PORT ? await openAcceptors(server, usedPort, host) : [];
+  const acceptors = MAY_SHARE_PORT ? await openAcceptors(server, usedPort, host) : [];
   return {
     server,
     port: usedPort,
@@ -291,23 +296,11 @@ function refuseForNow(response: WholeResponse): void {
   response.end("La boutique démarre. Réessayez dans quelques secondes.\n");
 }
 
-/**
- * Takes the port, which nobody else may have: sockets that share a port would let a second shop share it too, so that it
- * is taken alone first.
- */
 async function listenWithRetry(server: Server, port: number, host: string): Promise<void> {
   const deadline = performance.now() + PORT_RETRY_TIMEOUT_MS;
   for (;;) {
     try {
-      server.listen(port, host);
-      await once(server, "listening");
-      if (!SHARES_PORT) return;
-      const address = server.address();
-      const usedPort = typeof address === "object" && address ? address.port : port;
-      server.close();
-      await once(server, "close");
-      server.listen({ port: usedPort, host, reusePort: true });
-      await once(server, "listening");
+      await listenAt(server, { port, host });
       return;
     } catch (error) {
       const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -317,20 +310,34 @@ async function listenWithRetry(server: Server, port: number, host: string): Prom
   }
 }
 
-/** Further sockets of the same port, whose connections are the server's. */
-function openAcceptors(server: Server | TlsServer, port: number, host: string): Promise<NetServer[]> {
-  return Promise.all(
-    Array.from({ length: ACCEPTORS }, async () => {
-      // As the servers of Node do: a client of HTTP may end its side and still wait for the response.
-      const allowHalfOpen = !(server instanceof TlsServer);
-      const acceptor = createNetServer({ allowHalfOpen, noDelay: true }, (socket) =>
-        server.emit("connection", socket),
-      );
-      acceptor.listen({ port, host, reusePort: true });
-      await once(acceptor, "listening");
-      return acceptor;
-    }),
+async function listenAt(server: NetServer, options: ListenOptions): Promise<void> {
+  server.listen(options);
+  await once(server, "listening");
+}
+
+/**
+ * Opens further sockets of the port, whose connections are the server's. The server has had the port alone until then,
+ * because one that shares it from the beginning would share it with a second shop. Returns none where the system shares
+ * no port.
+ */
+async function openAcceptors(server: Server | TlsServer, port: number, host: string): Promise<NetServer[]> {
+  // As the servers of Node do: a client of HTTP may end its side and still wait for the response.
+  const allowHalfOpen = !(server instanceof TlsServer);
+  const acceptors = Array.from({ length: ACCEPTORS }, () =>
+    createNetServer({ allowHalfOpen, noDelay: true }, (socket) => server.emit("connection", socket)),
   );
+  const shared = { port, host, reusePort: true };
+  server.close();
+  await once(server, "close");
+  try {
+    await listenAt(server, shared);
+    await Promise.all(acceptors.map((acceptor) => listenAt(acceptor, shared)));
+    return acceptors;
+  } catch {
+    for (const acceptor of acceptors) acceptor.close();
+    if (!server.listening) await listenAt(server, { port, host });
+    return [];
+  }
 }
 
 async function closeGracefully(
