@@ -3,7 +3,7 @@
  * the same button of the row that takes its place gets the focus. This allows publishing one review after the
  * other.
  */
-import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
 
 const TABLE_ROWS = "tbody > tr:not(.admin-details-row)";
 const CONTROLS = ":is(button, a[href], input, select):not(:disabled)";
@@ -26,7 +26,8 @@ export function useRowFocus<List extends HTMLElement>(rows = TABLE_ROWS): RowFoc
   const list = useRef<List>(null);
   const focused = useRef<FocusedControl | null>(null);
 
-  useEffect(() => {
+  // Before use-retained-focus.ts, which takes what is nearest, looks where the focus is.
+  useLayoutEffect(() => {
     if (!focused.current || !isFocusLost()) return;
     const { element, row, control } = focused.current;
     if (element.isConnected && !element.matches(":disabled")) return;
@@ -58,9 +59,12 @@ export function useRowFocus<List extends HTMLElement>(rows = TABLE_ROWS): RowFoc
  * For a part of the screen that can unmount while it has the focus: the content of the screen gets it then.
  */
 export function useFocusContentOnUnmount(): void {
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      if (isFocusLost()) getContent()?.focus({ preventScroll: true });
+      // The elements are removed after this.
+      queueMicrotask(() => {
+        if (isFocusLost()) getContent()?.focus({ preventScroll: true });
+      });
     },
     [],
   );
