@@ -19,8 +19,8 @@ export interface PriorityLimits {
   connections: number;
   /** How long a request waits for a connection, in milliseconds. */
   waitMs: number;
-  /** The same while more requests arrive than can be served. */
-  overloadWaitMs: number;
+  /** The same while more requests arrive than can be served, where it is less. */
+  overloadWaitMs?: number;
 }
 
 export interface RestConfig {
@@ -91,9 +91,9 @@ export const defaultRestConfig: RestConfig = {
   // admin area.
   priorities: {
     // Waits long: until it has succeeded, requests are answered by an outdated schema.
-    schema: { connections: 1, waitMs: 30_000, overloadWaitMs: 30_000 },
+    schema: { connections: 1, waitMs: 30_000 },
     // An order waits longest, and still fails before the browser gives up after 30 s.
-    write: { connections: 16, waitMs: 8_000, overloadWaitMs: 8_000 },
+    write: { connections: 16, waitMs: 8_000 },
     // A screen of the admin area sends up to eight at once.
     "signed-in-read": { connections: 6, waitMs: 5_000, overloadWaitMs: 1_000 },
     "anonymous-read": { connections: 5, waitMs: 3_000, overloadWaitMs: 300 },

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a network that uses its part waits while another is served", async () => {
-  const queue = new RequestQueue<string>({ connections: 2, waitMs: 1000, overloadWaitMs: 1000 });
+  const queue = new RequestQueue<string>({ connections: 2, waitMs: 1000 });
   queue.take(busy);
   expect([queue.mayUse(busy), queue.mayUse(other), queue.mayUse(null)]).toEqual([false, true, true]);
   const second = queue.wait(busy);
@@ -23,7 +23,7 @@ test("a network that uses its part waits while another is served", async () => {
 });
 
 test("a network of which many wait has half of its connections", async () => {
-  const queue = new RequestQueue<number>({ connections: 10, waitMs: 1000, overloadWaitMs: 1000 });
+  const queue = new RequestQueue<number>({ connections: 10, waitMs: 1000 });
   const flood: Network = { ...busy, maximum: 3 };
   for (let use = 0; use < 3; use++) queue.take(flood);
   const served: number[] = [];
@@ -48,7 +48,7 @@ test("a network of which many wait has half of its connections", async () => {
 });
 
 test("who waits too long is told whether others of the network or all are in the way", async () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000, overloadWaitMs: 1000 });
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
   queue.take(busy);
   const refused = [queue.wait(busy), queue.wait(other)].map((waiting) =>
     waiting.catch((error: { status: number }) => error.status),
@@ -59,7 +59,7 @@ test("who waits too long is told whether others of the network or all are in the
 });
 
 test("so are all of a flood that wait too long", async () => {
-  const queue = new RequestQueue<string>({ connections: 10, waitMs: 1000, overloadWaitMs: 1000 });
+  const queue = new RequestQueue<string>({ connections: 10, waitMs: 1000 });
   const flood: Network = { ...busy, maximum: 2 };
   queue.take(flood);
   const refused = Array.from({ length: 21 }, () =>
@@ -70,7 +70,7 @@ test("so are all of a flood that wait too long", async () => {
 });
 
 test("half of the places to wait are for one network", () => {
-  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000, overloadWaitMs: 1000 });
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 1000 });
   const fill = (network: Network, count: number) => {
     for (let waiting = 0; waiting < count; waiting++) queue.wait(network).catch(() => {});
   };
@@ -93,7 +93,7 @@ async function serveSlowly(queue: RequestQueue<string>, times: number, serviceMs
 }
 
 test("a network that uses none goes before one that uses some", async () => {
-  const queue = new RequestQueue<string>({ connections: 3, waitMs: 3000, overloadWaitMs: 3000 });
+  const queue = new RequestQueue<string>({ connections: 3, waitMs: 3000 });
   const flood: Network = { ...busy, maximum: 3 };
   for (let use = 0; use < 3; use++) queue.take(flood);
   const served: string[] = [];

@@ -46,7 +46,7 @@ export class RequestQueue<Connection> {
   readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
 
-  constructor({ connections, waitMs, overloadWaitMs }: PriorityLimits) {
+  constructor({ connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits) {
     this.#connections = connections;
     this.#waitMs = waitMs;
     this.#overloadWaitMs = overloadWaitMs;

@@ -165,6 +165,7 @@ export async function listen(
   };
   const handle: RequestListener = (request, response) => {
     if (!hasOneHost(request)) return refuseHost(response);
+    // The listeners know paths only.
     const rest = WHOLE_ADDRESS.exec(request.url ?? "")?.groups?.rest;
     if (rest !== undefined) request.url = `/${rest}`;
     if (first?.matches(request)) first.listener(request, response);

@@ -63,7 +63,7 @@ test.each([
 });
 
 test("a write that has waited for a connection has less time for its answer", async () => {
-  const write = { connections: 1, waitMs: 8000, overloadWaitMs: 8000 };
+  const write = { connections: 1, waitMs: 8000 };
   const narrow = await openCinema({
     deadlineMarginMs: 1000,
     priorities: { ...defaultRestConfig.priorities, write },

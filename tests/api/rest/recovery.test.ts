@@ -8,7 +8,7 @@ let cinema: Cinema;
 let observer: Sql;
 beforeAll(async () => {
   const { priorities } = defaultRestConfig;
-  const reads = { connections: 2, waitMs: 2000, overloadWaitMs: 2000 };
+  const reads = { connections: 2, waitMs: 2000 };
   cinema = await openCinema({ maxConnections: 2, priorities: { ...priorities, "anonymous-read": reads } });
   observer = cinema.database.connect("supabase_admin", 1);
 });
