@@ -27,7 +27,13 @@ test("is not on while some are served in time", () => {
   expect(serve(new Overload(200), times(4, [300, 300, 300, 100]).flat())).toEqual(times(16, false));
 });
 
-test("is over when nobody was late for five seconds, and then begins anew", () => {
+test("lasts while those who are served wait for more than half of what is late", () => {
+  const overload = new Overload(200);
+  serve(overload, times(8, 300));
+  expect(serve(overload, times(100, 101))).toEqual(times(100, true));
+});
+
+test("is over when nobody was nearly late for five seconds, and then begins anew", () => {
   const overload = new Overload(200);
   serve(overload, times(8, 300));
   expect(serve(overload, times(50, 100))).toEqual(times(50, true));

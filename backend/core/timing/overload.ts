@@ -5,13 +5,17 @@
 
 /** Nobody was served in time for so long. */
 const LASTS_MS = 500;
-/** An overload is over when nobody was late for so long. */
+/**
+ * An overload is over when nobody waited for half of what is late for so long. Those who are served in an overload are in
+ * time, because the others are refused: without the half it would seem to be over, and everybody would wait once more.
+ */
 const OVER_AFTER_MS = 5_000;
 
 export class Overload {
   readonly #lateAfterMs: number;
   /** Since when all who were served had waited too long. */
   #lateSince: number | null = null;
+  /** When one was served last who was late, or in an overload nearly so. */
   #lastLate = Number.NEGATIVE_INFINITY;
 
   /** @param lateAfterMs how long somebody may wait, in milliseconds */
@@ -27,7 +31,7 @@ export class Overload {
   record(waitedMs: number): void {
     const now = performance.now();
     if (now - this.#lastLate > OVER_AFTER_MS) this.#lateSince = null;
-    if (this.isLate(waitedMs)) {
+    if (this.isLate(this.isOn() ? 2 * waitedMs : waitedMs)) {
       this.#lateSince ??= now;
       this.#lastLate = now;
     } else if (!this.isOn()) this.#lateSince = null;
