@@ -55,7 +55,16 @@ test("a first password begins beside one of a flood, and everything else waits f
   expect(order.slice(4)).toEqual(["one"]);
   await finishAll([...flood, ...people]);
   expect(order.slice(4)).toEqual(["one", "other", "one"]);
-  expect(first).toEqual(["flood", "flood", "one", "other"]);
+  // The second of one is alone when it begins.
+  expect(first).toEqual(["flood", "flood", "one", "other", "one"]);
+});
+
+test("the first of a flood that waits is no first one", async () => {
+  const { run, first, finishAll } = createQueue(50, 200);
+  const person = run("person");
+  const flood = Array.from({ length: 4 }, () => run("flood"));
+  await finishAll([person, ...flood]);
+  expect(first).toEqual(["person"]);
 });
 
 test("a network that asks one after the other has its first passwords, and not without end", async () => {

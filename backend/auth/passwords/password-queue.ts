@@ -1,11 +1,11 @@
 /**
  * The order in which password hashes are computed. A hash keeps a processor busy for a twentieth of a second, so a
- * flood of sign-ins is a queue. A password is a first one where its network has no other in the queue and had few
- * lately, as it is with people: first ones go before all others, and begin beside one that is in progress. Others begin
- * only while there is room beside the first ones, so that a flood has one processor and not two. They are shared fairly: the
- * network that has used the least lately is next. A network may have about a second of work waiting, and what waited
- * too long is not computed any more. When all is full, the network with the most work waiting loses its newest, and
- * nobody else is refused for it.
+ * flood of sign-ins is a queue. A password is a first one where its network has no other in the queue when it begins,
+ * and had few lately, as it is with people: first ones go before all others, and begin beside one that is in progress.
+ * Others begin only while there is room beside the first ones, so that a flood has one processor and not two. They are
+ * shared fairly: the network that has used the least lately is next. A network may have about a second of work waiting,
+ * and what waited too long is not computed any more. When all is full, the network with the most work waiting loses its
+ * newest, and nobody else is refused for it.
  */
 import { AuthError } from "#backend/auth/errors.ts";
 import { RecentUse } from "./recent-use.ts";
@@ -25,12 +25,13 @@ export interface PasswordQueueOptions {
 interface Waiting {
   /** When it began to wait. */
   since: number;
-  isFirst: boolean;
-  start: () => void;
+  start: (isFirst: boolean) => void;
   reject: (error: AuthError) => void;
 }
 
 const RETRY_SECONDS = 2;
+/** In the place of a network, for the process's own work. */
+const OWN = "";
 /** So many passwords of a network lately are few. */
 const FEW = 10;
 
@@ -57,13 +58,12 @@ export class PasswordQueue {
    * @param network null for the process's own work, which is bounded only with all others
    */
   async run<T>(network: string | null, task: (isFirst: boolean) => Promise<T>): Promise<T> {
-    const key = network ?? "";
-    const open = this.#open.get(key) ?? 0;
-    const isFirst = network !== null && open === 0 && this.#use.get(key) < FEW;
-    this.#open.set(key, open + 1);
+    const key = network ?? OWN;
+    this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
     try {
+      let isFirst = this.#isFirst(key);
       if (this.#mayBegin(isFirst)) this.#countRunning(isFirst, 1);
-      else await this.#wait(key, network === null, isFirst);
+      else isFirst = await this.#wait(key);
       this.#use.count(key);
       try {
         return await task(isFirst);
@@ -78,6 +78,11 @@ export class PasswordQueue {
     }
   }
 
+  /** Whether a task of the network that is about to begin, or to wait, is a first one. */
+  #isFirst(key: string): boolean {
+    return key !== OWN && this.#open.get(key) === 1 && this.#use.get(key) < FEW;
+  }
+
   #mayBegin(isFirst: boolean): boolean {
     return (isFirst ? this.#firstRunning : this.#running) < this.#options.concurrency;
   }
@@ -87,7 +92,9 @@ export class PasswordQueue {
     if (isFirst) this.#firstRunning += change;
   }
 
-  #wait(key: string, isOwn: boolean, isFirst: boolean): Promise<void> {
+  /** Resolves when the task may begin, with whether it is a first one. */
+  #wait(key: string): Promise<boolean> {
+    const isOwn = key === OWN;
     const line = this.#waiting.get(key) ?? [];
     const { maxPerNetwork, maxWaiting } = this.#options;
     if (!isOwn && line.length >= maxPerNetwork) throw tooManyOfNetwork();
@@ -96,7 +103,7 @@ export class PasswordQueue {
     }
     return new Promise((resolve, reject) => {
       const since = isOwn ? Number.POSITIVE_INFINITY : this.#now();
-      line.push({ since, isFirst, start: resolve, reject });
+      line.push({ since, start: resolve, reject });
       this.#waiting.set(key, line);
       this.#waitingCount += 1;
     });
@@ -128,14 +135,12 @@ export class PasswordQueue {
 
   #startNext(): void {
     this.#refuseExpired();
-    const [next] = [...this.#waiting]
-      .flatMap(([key, [oldest]]) =>
-        oldest ? [{ key, isFirst: oldest.isFirst, use: this.#use.get(key) }] : [],
-      )
+    const [next] = [...this.#waiting.keys()]
+      .map((key) => ({ key, isFirst: this.#isFirst(key), use: this.#use.get(key) }))
       .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || one.use - other.use);
     if (!next || !this.#mayBegin(next.isFirst)) return;
     this.#countRunning(next.isFirst, 1);
-    this.#take(next.key, this.#waiting.get(next.key) ?? [], "oldest")?.start();
+    this.#take(next.key, this.#waiting.get(next.key) ?? [], "oldest")?.start(next.isFirst);
   }
 }
 
