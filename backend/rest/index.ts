@@ -2,7 +2,7 @@
  * The REST service: PostgREST's API over Postgres. A request passes through api-request, plan, query, main-tx
  * and response. The schema cache is loaded at the start and reloaded when the database notifies a change.
  */
-import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
+import { getClientAddress } from "#backend/core/client-network.ts";
 import type { Sql } from "#backend/core/database/database.ts";
 import type { RequestContext, Service } from "#backend/core/gateway/service.ts";
 import type { Limits } from "#backend/core/limits/limits.ts";
@@ -110,7 +110,7 @@ export async function createRest({
       isAnonymous: role === config.anonRole,
       isForPage: context.isForPage ?? false,
     });
-    const network = getNetwork(limits, { id: getClientNetwork(context.ip), audience, priority });
+    const network = getNetwork(limits, { ip: context.ip, audience, priority });
     const isFree = isTrusted || priority === "page";
     const failures = isFree ? null : getFailureLimit(prepared, transaction);
     const waitSeconds = failures ? limits.getWait(failures.name, context.ip) : 0;

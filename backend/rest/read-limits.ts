@@ -2,6 +2,7 @@
  * What one request may read, by who sends it, and how many of a network's requests may use the database at once. The
  * values are in the table of limits (core/limits/process-limits.ts).
  */
+import { getClientNetwork, isOwnMachine } from "#backend/core/client-network.ts";
 import { getLimitKey, type Limits } from "#backend/core/limits/limits.ts";
 import type { LimitName } from "#backend/core/limits/process-limits.ts";
 import type { Priority } from "./priority.ts";
@@ -54,17 +55,20 @@ export function getReadLimits(limits: Limits, audience: Audience): ReadLimits {
   };
 }
 
-/** The caller's network with its part of the connections; null for callers without that limit. */
+/**
+ * The caller's network with its part of the connections; null for callers without that limit: what calls from this
+ * machine may be a proxy that the shop was not told of, which brings everybody.
+ */
 export function getNetwork(
   limits: Limits,
-  { id, audience, priority }: { id: string; audience: Audience; priority: Priority },
+  { ip, audience, priority }: { ip: string; audience: Audience; priority: Priority },
 ): Network | null {
   // The render queue (app/server/render/render-queue.ts) shares the pages between networks.
-  if (audience === "service" || priority === "page") return null;
+  if (audience === "service" || priority === "page" || isOwnMachine(ip)) return null;
   const limit =
     priority === "write"
       ? ({ name: "parallel_writes", audience: "everyone", scope: "network" } as const)
       : ({ name: "parallel_reads", audience, scope: "network" } as const);
   const maximum = limits.getMaximum(limit.name, limit.scope, limit.audience);
-  return maximum === null ? null : { id, maximum, limitKey: getLimitKey(limit) };
+  return maximum === null ? null : { id: getClientNetwork(ip), maximum, limitKey: getLimitKey(limit) };
 }
