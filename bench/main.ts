@@ -18,6 +18,7 @@ import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkCountryDay } from "./benchmarks/country-day.ts";
 import { benchmarkCourierReload } from "./benchmarks/courier-reload.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
+import { benchmarkLimits } from "./benchmarks/limits.ts";
 import { benchmarkMainThread } from "./benchmarks/main-thread.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
@@ -69,6 +70,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
   ["calls", (shop) => benchmarkRestCall(shop, "insert", rounds)],
   ["writes", (shop) => benchmarkPagesUnderWrites(shop, rounds)],
   ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
+  ["limits", (shop) => benchmarkLimits(shop, rounds)],
 ];
 
 const names = new Set([

@@ -1,10 +1,8 @@
 /** An order of three lines through rest, against one statement that takes the stock and inserts the same rows. */
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
-import { type Account, createCustomers } from "#bench/support/accounts.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
+import { prepareOrderLoad } from "#bench/support/order-load.ts";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";
 import { interleave } from "#bench/support/rounds.ts";
 import { type RunningShop, startBaseline } from "#bench/support/shop-and-baselines.ts";
@@ -21,13 +19,10 @@ const BASELINE_CONNECTIONS = [4, 8, 16, 32];
 const LOW_STOCK_THRESHOLD = 1000;
 const PIECES_ABOVE_THRESHOLD = 30;
 const RESTOCK_INTERVAL_MS = 250;
-const LINES_PER_ORDER = 3;
-/** Orders of one customer wait for each other. Nobody reaches the limit of open orders. */
-const CUSTOMERS = 2000;
 
 export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): Promise<BenchmarkResult> {
   const sql = openShopDatabase(shop.dataDir);
-  const customers = await createCustomers(sql, shop, CUSTOMERS);
+  const orders = await prepareOrderLoad(shop, sql);
   let contestant: Contestant | null = null;
   const restocking = new AbortController();
   try {
@@ -47,29 +42,15 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     await restock(sql);
     const [fsync] = await sql<{ fsync: string }[]>`select current_setting('fsync') as fsync`;
     if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
-    const products = await sql<
-      OrderedProduct[]
-    >`select id, name, price, image from public.products where price < 1000000 and not has_variants and minimum_quantity = 1`;
-    const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
-    const script = join(shop.dataDir, "order.lua");
-    await writeFile(script, luaScript(products, customers, settings?.shipping_fee ?? 0));
-    const headers = {
-      apikey: shop.anonKey,
-      prefer: "return=representation",
-    };
-    const shopLoad = () =>
-      measureLoad(
-        { url: `${shop.url}/rest/v1/orders`, headers, script },
-        { node: shop.pid, postgres: shop.postgres },
-      );
+    const shopLoad = () => measureLoad(orders, { node: shop.pid, postgres: shop.postgres });
     const startContestant = async (connections: number): Promise<Contestant> => {
       const server = await startBaseline("order-insert", {
         SOCKET_DIR: join(shop.dataDir, "socket"),
-        USER_ID: customers[0]?.id ?? "",
+        USER_ID: orders.customers[0]?.id ?? "",
         CONNECTIONS: String(connections),
       });
       const load = () =>
-        measureLoad({ url: server.url, headers, script }, { node: server.pid, postgres: shop.postgres });
+        measureLoad({ ...orders, url: server.url }, { node: server.pid, postgres: shop.postgres });
       return { server, load };
     };
     const restocked = restockUntil(restocking.signal, sql);
@@ -138,36 +119,4 @@ async function restockUntil(signal: AbortSignal, sql: Sql): Promise<void> {
     await restock(sql);
     await sleep(RESTOCK_INTERVAL_MS);
   }
-}
-
-/** Each request is the order of the next customer, with a unique id. */
-function luaScript(
-  products: OrderedProduct[],
-  customers: readonly Pick<Account, "token">[],
-  shipping: number,
-): string {
-  const bodies = customers.map((_, number) =>
-    createOrderBody("ORDER_ID", pickProducts(products, number, LINES_PER_ORDER), {
-      shipping,
-      customer: number,
-    }),
-  );
-  return `
-math.randomseed(${Date.now() % 1_000_000} + os.time())
-local bodies = { ${bodies.map((body) => `[====[${body}]====]`).join(",\n")} }
-local tokens = { ${customers.map(({ token }) => JSON.stringify(token)).join(", ")} }
-local turn = 0
-local function uuid()
-  return string.format("%04x%04x-%04x-4%03x-8%03x-%04x%04x%04x", math.random(0, 65535), math.random(0, 65535),
-    math.random(0, 65535), math.random(0, 4095), math.random(0, 4095), math.random(0, 65535), math.random(0, 65535),
-    math.random(0, 65535))
-end
-request = function()
-  turn = turn + 1
-  local body = bodies[turn % #bodies + 1]:gsub("ORDER_ID", uuid(), 1)
-  wrk.headers["content-type"] = "application/json"
-  wrk.headers["authorization"] = "Bearer " .. tokens[turn % #tokens + 1]
-  return wrk.format("POST", nil, nil, body)
-end
-`;
 }
