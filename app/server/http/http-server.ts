@@ -106,27 +106,10 @@ export async function listen(
   host: string,
   { queueTimeoutMs = QUEUE_TIMEOUT_MS, certificate = null }: HttpServerOptions = {},
 ): Promise<HttpServer> {
-  /** Each with the timer of its end. */
-  const queuedRequests = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
-  let current: RequestListener = (...pair) => {
-    const refuse = () => {
-      queuedRequests.delete(pair);
-      refuseForNow(pair[1]);
-    };
-    if (queuedRequests.size >= MAX_QUEUED) refuse();
-    else queuedRequests.set(pair, setTimeout(refuse, queueTimeoutMs));
-  };
+  const held = holdRequests(queueTimeoutMs);
+  let current = held.hold;
   let first: { matches: (request: HttpRequest) => boolean; listener: RequestListener } | null = null;
   let isOpen = false;
-  const open = (matches: (request: HttpRequest) => boolean, listener: RequestListener) => {
-    isOpen = true;
-    for (const [pair, timer] of queuedRequests) {
-      if (!matches(pair[0])) continue;
-      clearTimeout(timer);
-      queuedRequests.delete(pair);
-      listener(...pair);
-    }
-  };
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
   /** The function to call at the end of each admitted connection, by its client. */
   const releases = new Map<string, () => void>();
@@ -160,11 +143,13 @@ export async function listen(
     port: usedPort,
     handleRequests(listener) {
       current = listener;
-      open(() => true, listener);
+      isOpen = true;
+      held.pass(() => true, listener);
     },
     handleFirst(matches, listener) {
       first = { matches, listener };
-      open(matches, listener);
+      isOpen = true;
+      held.pass(matches, listener);
     },
     handleUpgrades(matches, listener) {
       isUpgrade = matches;
@@ -194,6 +179,30 @@ export async function listen(
     renewCertificate: (renewed) => tls?.server.setSecureContext(renewed),
     close: () => closeGracefully(server, acceptors, tls?.http2 ?? null, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
   };
+}
+
+/** Keeps the requests that nobody handles yet, each for a limited time. */
+function holdRequests(timeoutMs: number) {
+  /** Each with the timer of its end. */
+  const held = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
+  const hold: RequestListener = (...pair) => {
+    const refuse = () => {
+      held.delete(pair);
+      refuseForNow(pair[1]);
+    };
+    if (held.size >= MAX_QUEUED) refuse();
+    else held.set(pair, setTimeout(refuse, timeoutMs));
+  };
+  /** Passes those that match to their listener. */
+  function pass(matches: (request: HttpRequest) => boolean, listener: RequestListener): void {
+    for (const [pair, timer] of held) {
+      if (!matches(pair[0])) continue;
+      clearTimeout(timer);
+      held.delete(pair);
+      listener(...pair);
+    }
+  }
+  return { hold, pass };
 }
 
 /** The server of TLS connections; those that agree on HTTP/2 are passed on. */
