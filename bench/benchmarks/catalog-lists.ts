@@ -41,10 +41,10 @@ import { getProductReviews } from "#app/features/reviews/review.queries.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { compareSizes, type Read, type ReadCase, type SizedShop } from "#bench/support/compare-sizes.ts";
-import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
 import type { BenchmarkResult } from "#bench/support/report.ts";
 import { collect } from "#harness/collect.ts";
 import { getProductId } from "#harness/fill-shop.ts";
+import { createOrderBody, pickProducts } from "#harness/orders.ts";
 
 /** The largest and the smallest family, each with the categories below it, and one of the lowest level. */
 const CATEGORIES = [

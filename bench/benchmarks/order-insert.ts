@@ -3,12 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
-import { type Account, createCustomers } from "#bench/support/accounts.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";
 import { interleave } from "#bench/support/rounds.ts";
 import { type RunningShop, startBaseline } from "#bench/support/shop-and-baselines.ts";
 import { type LoadResult, measureLoad } from "#bench/support/wrk.ts";
+import { type Account, createCustomers } from "#harness/accounts.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
 import type { ServerProcess } from "#harness/server-process.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
