@@ -110,6 +110,13 @@ export default {
       to: { path: "^(bench|drills|tests)/" },
     },
     {
+      name: "benchmarks-and-drills-apart",
+      comment: "What both need is in the harness.",
+      severity: "error",
+      from: { path: "^(bench|drills)/" },
+      to: { path: "^(bench|drills)/", pathNot: "^$1/" },
+    },
+    {
       name: "tests-not-to-support-of-others",
       severity: "error",
       from: { path: "^tests/" },

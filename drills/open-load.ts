@@ -5,7 +5,7 @@
  * Who sends needs as much of the processor as who answers. `shop-cores` gives the shop so many cores of its own and the
  * drill the others, so that one machine can send more than the shop can serve; with 0 both share all of them.
  */
-import { sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
+import { sendAtRate, toPercentile } from "#harness/arrivals.ts";
 import { countCores, moveToCores } from "./support/cores.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
 import { createLightGet, type LightAnswer } from "./support/light-get.ts";

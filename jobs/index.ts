@@ -1,9 +1,6 @@
 /**
- * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
- * the limits as administrators set them, sends the mails, tells the shop about new orders, counts the daily sums,
- * releases reserved stock, begins and ends sales, compares the orders with the cash book and the stocks with their
- * ledger, goes on with large imports, deletes what is older than the settings of retention, removes unused accounts and
- * images, makes backups, and reports the state of the process. `server.ts` gives it the backend.
+ * The shop's own work at the server, beside what a Supabase does: what prepares the shop at the start, and what goes on
+ * until the process stops (`startJobs`). `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config/config.ts";
 import type { Logger } from "#backend/core/observability/log.ts";

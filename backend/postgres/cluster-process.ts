@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getProgramEnvironment } from "#backend/core/config/config.ts";
+import { getProgramEnvironment } from "#backend/core/config/program-environment.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 
 /** After a crash of our process the server may still run: it is stopped, which needs no recovery. */

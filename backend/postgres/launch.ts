@@ -4,7 +4,7 @@
  * id must have an account: 1 (daemon, bin) has one on every Linux, 1000 only when somebody created it.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
-import { getProgramEnvironment } from "#backend/core/config/config.ts";
+import { getProgramEnvironment } from "#backend/core/config/program-environment.ts";
 import { StartupError } from "#backend/core/errors.ts";
 
 const UNPRIVILEGED_USER_ARGS = ["--user", "--map-user=1", "--map-group=1", "--"];

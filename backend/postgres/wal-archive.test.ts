@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getProgramEnvironment } from "#backend/core/config/config.ts";
+import { getProgramEnvironment } from "#backend/core/config/program-environment.ts";
 import {
   findGap,
   getArchiveSettings,

@@ -1,8 +1,8 @@
 /**
- * The connection pool: a connection runs one request at a time, and requests of each priority may use a part of
- * the connections only (request-queue.ts). It holds postgres.js clients of one connection each instead of one client with many, because of what a client does when a connection is lost:
- * reserve() forgets waiting callers, and begin() sends its rollback to a closed socket, which ends the
- * process.
+ * The connection pool: a connection runs one request at a time, and requests of each priority may use a part of the
+ * connections only (request-queue.ts). It holds postgres.js clients of one connection each instead of one client with
+ * many, because of what a client does when a connection is lost: reserve() forgets waiting callers, and begin() sends its
+ * rollback to a closed socket, which ends the process.
  */
 import type { Socket } from "node:net";
 import postgres from "postgres";

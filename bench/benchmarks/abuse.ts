@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database/database.ts";
-import { toPercentile } from "#bench/support/arrivals.ts";
 import {
   type BenchmarkResult,
   type BenchmarkRow,
@@ -15,6 +14,7 @@ import { repeat, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { prepareShoppers, SHOPPERS_PER_SECOND, STEPS, type Visit } from "#bench/support/shoppers.ts";
 import { type Attacker, startAttacker } from "#bench/support/start-attacker.ts";
+import { toPercentile } from "#harness/arrivals.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
 const QUIET_SECONDS = 20;

@@ -3,12 +3,12 @@
  * orders a second, and one product is changed. A page that is not in memory costs the processor time of rendering it.
  */
 import { randomUUID } from "node:crypto";
-import { createCustomers } from "#bench/support/accounts.ts";
-import { createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import type { SizedShop } from "#bench/support/compare-sizes.ts";
 import { cpuMilliseconds, listProcessTree, readCpu } from "#bench/support/cpu.ts";
-import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
+import { createCustomers } from "#harness/accounts.ts";
+import { createZipf, sendAtRate, toPercentile } from "#harness/arrivals.ts";
+import { createOrderBody, pickProducts, sendOrder } from "#harness/orders.ts";
 
 const ADDRESSES = 100_000;
 const PAGES_PER_SECOND = 20;

@@ -10,16 +10,15 @@ import {
 } from "#app/features/catalog/brands/brand.queries.ts";
 import {
   countMatchingProducts,
-  getCategoryBySlug,
-  getProductBySlug,
-  getProductVariants,
-  listCountedCategories,
   listNewArrivals,
   listOffers,
   listProducts,
   listPromotions,
-  listSimilarProducts,
 } from "#app/features/catalog/catalog.queries.ts";
+import {
+  getCategoryBySlug,
+  listCountedCategories,
+} from "#app/features/catalog/categories/categories.queries.ts";
 import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
 import {
   type CatalogFilters,
@@ -30,6 +29,11 @@ import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/fac
 import { LIST_SORTS } from "#app/features/catalog/listing/product-sort.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
+import {
+  getProductBySlug,
+  getProductVariants,
+  listSimilarProducts,
+} from "#app/features/catalog/product/product.queries.ts";
 import { listBrands, listTestimonials } from "#app/features/content/content.queries.ts";
 import { countProducts, listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
@@ -37,10 +41,10 @@ import { getProductReviews } from "#app/features/reviews/review.queries.ts";
 import { listAttributesOf } from "#app/lib/models/attributes.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { compareSizes, type Read, type ReadCase, type SizedShop } from "#bench/support/compare-sizes.ts";
-import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
 import type { BenchmarkResult } from "#bench/support/report.ts";
 import { collect } from "#harness/collect.ts";
 import { getProductId } from "#harness/fill-shop.ts";
+import { createOrderBody, pickProducts } from "#harness/orders.ts";
 
 /** The largest and the smallest family, each with the categories below it, and one of the lowest level. */
 const CATEGORIES = [

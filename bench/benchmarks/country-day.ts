@@ -8,13 +8,13 @@
 import { randomUUID } from "node:crypto";
 import { Agent, get, type OutgoingHttpHeaders } from "node:http";
 import { getErrorCode } from "#backend/core/errors.ts";
-import { createCustomers, widenLimits } from "#bench/support/accounts.ts";
-import { createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
 import { cpuMilliseconds, listProcessTree, readCpu, readResidentMegabytes } from "#bench/support/cpu.ts";
-import { createOrderBody, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatNumber } from "#bench/support/report.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { readCatalog } from "#bench/support/shoppers.ts";
+import { createCustomers, widenLimits } from "#harness/accounts.ts";
+import { createZipf, sendAtRate, toPercentile } from "#harness/arrivals.ts";
+import { createOrderBody, pickProducts, sendOrder } from "#harness/orders.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
 /** The part of a day's visitors that comes in each hour, from midnight; the evening is the busiest. */

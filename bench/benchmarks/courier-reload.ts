@@ -1,13 +1,13 @@
 /** A courier opens their run again on a slow phone without a network: from the device, until a stop can be pressed. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createCustomers } from "#bench/support/accounts.ts";
-import { createOrderBody, type OrderedProduct, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { createCustomers } from "#harness/accounts.ts";
 import { launchBrowser } from "#harness/launch-browser.ts";
 import { PHONE } from "#harness/measure-first-view.ts";
+import { createOrderBody, type OrderedProduct, sendOrder } from "#harness/orders.ts";
 import { createCustomerStorage } from "#harness/screen-budgets.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 

@@ -6,13 +6,13 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database/database.ts";
-import { createCustomers } from "#bench/support/accounts.ts";
-import { type Arrival, createZipf, sendAtRate, toPercentile } from "#bench/support/arrivals.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { interleave, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { readCatalog } from "#bench/support/shoppers.ts";
+import { createCustomers } from "#harness/accounts.ts";
+import { type Arrival, createZipf, sendAtRate, toPercentile } from "#harness/arrivals.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
 const ADDRESSES = 270;

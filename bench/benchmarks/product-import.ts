@@ -10,11 +10,11 @@ import { confirmImport } from "#app/features/admin/products/csv/large-import.mut
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database/database.ts";
-import { createCustomers } from "#bench/support/accounts.ts";
-import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#bench/support/orders.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { createCustomers } from "#harness/accounts.ts";
+import { createOrderBody, type OrderedProduct, pickProducts, sendOrder } from "#harness/orders.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
 
 const LINES = 20_000;

@@ -2,11 +2,12 @@
  * The catalogue page while customers sign in with passwords, against the same page without sign-ins: hashing
  * a password is expensive by design, and must not slow down other visitors.
  */
-import { type Account, signUp } from "#bench/support/accounts.ts";
+
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { interleave, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { measureLoad } from "#bench/support/wrk.ts";
+import { type Account, signUp } from "#harness/accounts.ts";
 
 /** Customers who sign in again and again. */
 const CONCURRENT_CUSTOMERS = 2;

@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Sql } from "#backend/core/database/database.ts";
+import { createOrderBody } from "#harness/orders.ts";
 import type { Attack, AttackedShop, AttackInit, Send } from "./attack.ts";
 import { listHttp2Attacks } from "./http2-attacks.ts";
-import { createOrderBody } from "./orders.ts";
 import { readCatalog, type ShopCatalog } from "./shoppers.ts";
 
 const VICTIM = "victime@exemple.bf";

@@ -2,8 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database/database.ts";
-import { type Account, createCustomers } from "./accounts.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "./orders.ts";
+import { type Account, createCustomers } from "#harness/accounts.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 import type { LoadOptions } from "./wrk.ts";
 

@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { createAccount } from "#backend/auth/accounts.ts";
 import type { Sql } from "#backend/core/database/database.ts";
-import { signUp } from "./accounts.ts";
-import { sendAtRate } from "./arrivals.ts";
-import { createOrderBody, type OrderedProduct, pickProducts } from "./orders.ts";
+import { signUp } from "#harness/accounts.ts";
+import { sendAtRate } from "#harness/arrivals.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 
 export const SHOPPERS_PER_SECOND = 5;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database/database.ts";
 import { withConnection } from "#backend/core/database/with-connection.ts";
 import { readPid } from "#backend/postgres/cluster-process.ts";
-import { createCustomers, widenLimits } from "#bench/support/accounts.ts";
+import { createCustomers, widenLimits } from "#harness/accounts.ts";
 import { findFreePort } from "#harness/find-free-port.ts";
 import { isAlive } from "#harness/is-alive.ts";
 import { BUILT_SHOP, type ServerProcess, startServer } from "#harness/server-process.ts";

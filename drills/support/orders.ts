@@ -1,7 +1,7 @@
 /** Orders as browsers send them: the same one again until it is answered; and what the database has of them. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createOrderBody, type OrderedProduct } from "#bench/support/orders.ts";
+import { createOrderBody, type OrderedProduct } from "#harness/orders.ts";
 import type { Customer, DrillProduct, Shop } from "./drill-shop.ts";
 import { HANG_MS, type LightAnswer } from "./light-get.ts";
 import { expectSame } from "./report.ts";

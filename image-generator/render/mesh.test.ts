@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plastic } from "./material.ts";
 import { bounds, move, scale, settle, turnY } from "./mesh.ts";
 import { ball, box, label } from "./shapes.ts";
-import { meshField, sphere } from "./solid.ts";
+import { ellipsoid, meshField } from "./solid.ts";
 
 const skin = plastic("#B8391A");
 
@@ -38,6 +38,6 @@ test("a mirrored label still reads from left to right", () => {
 
 test("a meshed field has the size of its shape", () => {
   const limits = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
-  const { min, max } = bounds(meshField(skin, sphere([0, 0, 0], 0.8), limits, 0.1));
+  const { min, max } = bounds(meshField(skin, ellipsoid([0, 0, 0], [0.8, 0.8, 0.8]), limits, 0.1));
   for (const v of [...min.map((m) => -m), ...max]) expect(v).toBeCloseTo(0.8, 1);
 });

@@ -9,11 +9,6 @@ import { add, dot, length, subtract, times, unit, type Vec } from "./vector.ts";
 /** Signed distance to a shape: negative inside. */
 export type Field = (p: Vec) => number;
 
-export const sphere =
-  (centre: Vec, radius: number): Field =>
-  (p) =>
-    length(subtract(p, centre)) - radius;
-
 /** A bar with round ends whose radius may differ at both. */
 export const limb =
   (from: Vec, to: Vec, start: number, end = start): Field =>

@@ -21,7 +21,7 @@ test("only the composition root, and what gives other programs theirs, read the 
   expect(findFilesContaining(["{app,backend,jobs}/**/*.{ts,tsx}", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
     "backend/functions/function-thread.ts",
-    "backend/core/config/config.ts",
+    "backend/core/config/program-environment.ts",
   ]);
 });
 

@@ -6,6 +6,7 @@ import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,
+  createStaff,
   createStaffActor,
   runAs,
   serviceRole,
@@ -19,20 +20,14 @@ let admin: Sql;
 let api: Sql;
 let awa: Actor;
 let drill: PricedProduct;
-let staff: Record<"owner" | "manager" | "sales" | "courier", Actor>;
+let staff: Record<StaffRole, Actor>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
   awa = await createCustomerActor(admin, "awa@example.com");
-  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = {
-    owner: await hire("owner"),
-    manager: await hire("manager"),
-    sales: await hire("sales"),
-    courier: await hire("courier"),
-  };
+  staff = await createStaff(admin);
   drill = await createProduct(admin, { price: 7500, stock: 10_000 });
   await admin`update public.limits set maximum = 100000 where name like 'order%'`;
 });

@@ -60,14 +60,12 @@ const landings = groups.map((group, index): [string, MigrationState] => [
   basename(group.at(-1)?.path ?? ""),
   toMigrationState(groups.slice(0, index + 1)),
 ]);
+/** All but the newest, which has nothing to upgrade. */
+const former = landings.slice(0, -1);
+const inShort = new Set([0, ...parseReleases(sums).values(), former.length - 1]);
 /** The first version, every release and the one before the newest, or all of them in the long test run. */
 const tried = shortOrLong(
-  landings.filter(
-    (_, index) =>
-      index === 0 ||
-      index === landings.length - 2 ||
-      (index < landings.length - 1 && [...parseReleases(sums).values()].includes(index)),
-  ),
+  former.filter((_, index) => inShort.has(index)),
   landings,
 );
 

@@ -6,6 +6,7 @@ import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,
+  createStaff,
   createStaffActor,
   getSqlState,
   runAs,
@@ -30,14 +31,7 @@ beforeAll(async () => {
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
   awa = await createCustomerActor(admin, "awa@example.com");
-  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = {
-    owner: await hire("owner"),
-    manager: await hire("manager"),
-    sales: await hire("sales"),
-    stock: await hire("stock"),
-    courier: await hire("courier"),
-  };
+  staff = await createStaff(admin);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

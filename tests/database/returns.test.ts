@@ -3,13 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database/database.ts";
-import {
-  type Actor,
-  createCustomerActor,
-  createStaffActor,
-  getSqlState,
-  runAs,
-} from "#tests/support/actors.ts";
+import { type Actor, createCustomerActor, createStaff, getSqlState, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -18,7 +12,7 @@ let database: TestDatabase;
 let admin: Sql;
 let api: Sql;
 let awa: Actor;
-let staff: Record<"manager" | "sales" | "stock" | "courier", Actor>;
+let staff: Record<StaffRole, Actor>;
 let drill: PricedProduct;
 let orderId: string;
 let total: number;
@@ -27,13 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
-  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = {
-    manager: await hire("manager"),
-    sales: await hire("sales"),
-    stock: await hire("stock"),
-    courier: await hire("courier"),
-  };
+  staff = await createStaff(admin);
   await admin`update public.limits set maximum = 100000 where name like 'orders%'`;
 });
 afterAll(() => database.drop());

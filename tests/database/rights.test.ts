@@ -8,6 +8,7 @@ import type { Sql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createCustomerActor,
+  createStaff,
   createStaffActor,
   getSqlState,
   runAs,
@@ -408,13 +409,8 @@ beforeAll(async () => {
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
   const awa = await createCustomerActor(admin, "awa@example.com");
-  const createStaff = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
   actors = {
-    owner: await createStaff("owner"),
-    manager: await createStaff("manager"),
-    sales: await createStaff("sales"),
-    stock: await createStaff("stock"),
-    courier: await createStaff("courier"),
+    ...(await createStaff(admin)),
     customer: await createCustomerActor(admin, "customer@example.com"),
     author: awa,
   };

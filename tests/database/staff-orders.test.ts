@@ -1,13 +1,20 @@
 /** Orders that staff enter, change and split: their amounts, their stock, their history, and who may do what. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  EMPTY_ORDER,
+  isTold,
+  type StaffOrder,
+  type StaffOrderLine,
+  toSentOrder,
+} from "#app/features/admin/order-entry/staff-order.ts";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
 import {
   type Actor,
   createAnonymousActor,
   createCustomerActor,
-  createStaffActor,
+  createStaff,
   getSqlState,
   runAs,
   visitor,
@@ -30,14 +37,7 @@ beforeAll(async () => {
   api = database.connect("authenticator", 10);
   awa = await createCustomerActor(admin, "awa@example.com");
   await admin`update auth.users set confirmation_sent_at = now(), email_confirmed_at = now() where id = ${awa.id}`;
-  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = {
-    owner: await hire("owner"),
-    manager: await hire("manager"),
-    sales: await hire("sales"),
-    stock: await hire("stock"),
-    courier: await hire("courier"),
-  };
+  staff = await createStaff(admin);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -497,6 +497,43 @@ describe("a change", () => {
     await change(id, { notes: "", payment_method: "mobile_money" });
     expect(await listMails("order_changed")).toHaveLength(mails.length + 1);
     expect(await listTold()).toHaveLength(told.length + 1);
+  });
+
+  it("is told the customer exactly when the screen says so", async () => {
+    const toLine = (product: PricedProduct, position: number, quantity: string): StaffOrderLine => ({
+      ...{ id: product.id, position, name: "", image: null, unit_price: product.price },
+      ...{ quantity, discount: "", sold_by: {} },
+    });
+    const lines = [toLine(cement, 1, "5"), toLine(paint, 2, "3")];
+    let stored: StaffOrder = {
+      ...EMPTY_ORDER,
+      ...{ customerId: awa.id, name: "Moussa Kaboré", phone: "70 99 88 77" },
+      ...{ address: "Pissy, derrière la pharmacie", city: "Ouagadougou", lines },
+    };
+    const changes: [values: Partial<StaffOrder>, isTold: boolean][] = [
+      [{ notes: "Client pressé" }, false],
+      [{ discountReason: "Fidèle" }, false],
+      [{ name: "Moussa Kaboré ", fee: "2 000" }, false],
+      [{ name: "Moussa Ouédraogo" }, true],
+      [{ phone: "76 11 22 33" }, true],
+      [{ landmark: "Portail bleu" }, true],
+      [{ payment: "mobile_money" }, true],
+      [{ fee: "1 500" }, true],
+      [{ lines: lines.slice(1) }, true],
+    ];
+    for (const [values, expected] of changes) {
+      const changed = { ...stored, ...values };
+      const { customer_id: _, source: __, ...sent } = toSentOrder(changed);
+      const answer = await change(id, sent, { actor: staff.manager });
+      const [event] = await admin<{ isTold: boolean }[]>`
+        select private.is_told_change(data) as "isTold" from public.order_events
+        where order_id = ${id} and kind = 'changed' order by recorded_at desc limit 1`;
+      expect([isTold(changed, stored, answer), event?.isTold], JSON.stringify(values)).toEqual([
+        expected,
+        expected,
+      ]);
+      stored = changed;
+    }
   });
 
   it("of the customer's number is one of the delivery's, unless that is somebody else's", async () => {

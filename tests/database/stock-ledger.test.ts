@@ -3,13 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StaffRole } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database/database.ts";
-import {
-  type Actor,
-  createCustomerActor,
-  createStaffActor,
-  getSqlState,
-  runAs,
-} from "#tests/support/actors.ts";
+import { type Actor, createCustomerActor, createStaff, getSqlState, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { liftLimits } from "#tests/support/limits.ts";
 import { createOrder, createOrderInput, getStock, insertOrder } from "#tests/support/orders.ts";
@@ -20,7 +14,7 @@ let database: TestDatabase;
 let admin: Sql;
 let api: Sql;
 let awa: Actor;
-let staff: Record<"manager" | "stock" | "sales", Actor>;
+let staff: Record<StaffRole, Actor>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,8 +23,7 @@ beforeAll(async () => {
   api = database.connect("authenticator", 10);
   awa = await createCustomerActor(admin, "awa@example.com");
   await admin`update auth.users set confirmation_sent_at = now(), email_confirmed_at = now() where id = ${awa.id}`;
-  const hire = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
-  staff = { manager: await hire("manager"), stock: await hire("stock"), sales: await hire("sales") };
+  staff = await createStaff(admin);
 });
 afterAll(() => database.drop());
 

@@ -63,6 +63,18 @@ export async function createStaffActor(admin: Sql, email: string, role: StaffRol
   return actor;
 }
 
+/** One person of each role, with the address `<role>@example.com`. */
+export async function createStaff(admin: Sql): Promise<Record<StaffRole, Actor>> {
+  const create = (role: StaffRole) => createStaffActor(admin, `${role}@example.com`, role);
+  return {
+    owner: await create("owner"),
+    manager: await create("manager"),
+    sales: await create("sales"),
+    stock: await create("stock"),
+    courier: await create("courier"),
+  };
+}
+
 /** The SQLSTATE of a failed statement; `null` when it succeeds. */
 export async function getSqlState(statement: Promise<unknown>): Promise<string | null> {
   try {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { addItem, type CartProduct } from "./cart-items.ts";
 import { createCartStore } from "./cart-store.ts";
 import { reconcileCart } from "./reconcile-cart.ts";
@@ -18,10 +19,7 @@ function browser() {
   const values = new Map<string, string>();
   return {
     values,
-    storage: () => ({
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-    }),
+    storage: () => createMemoryStorage(values),
     announce: (key: string | null) => window.dispatchEvent(Object.assign(new Event("storage"), { key })),
   };
 }

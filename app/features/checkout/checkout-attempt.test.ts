@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { type CheckoutAttempts, createCheckoutAttempts, getCartFingerprint } from "./checkout-attempt.ts";
 
-function memory() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-}
+const memory = () => createMemoryStorage(new Map());
 
 const cart = getCartFingerprint([
   { id: "a", quantity: 2 },

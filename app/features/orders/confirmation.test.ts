@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { readConfirmation, storeConfirmation } from "./confirmation.ts";
 
 const order = {
@@ -12,10 +13,7 @@ let storage: Map<string, string>;
 beforeEach(() => {
   storage = new Map();
   vi.stubGlobal("window", {
-    sessionStorage: {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, text: string) => storage.set(key, text),
-    },
+    sessionStorage: createMemoryStorage(storage),
   });
 });
 

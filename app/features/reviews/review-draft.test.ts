@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { clearReviewDraft, readReviewDraft, writeReviewDraft } from "./review-draft.ts";
 
 let values: Map<string, string>;
@@ -7,11 +8,7 @@ beforeEach(() => {
   values = new Map();
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("window", {
-    sessionStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    },
+    sessionStorage: createMemoryStorage(values),
   });
 });
 

@@ -1,11 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { createVoteStore } from "./vote-store.ts";
 
 let values: Map<string, string>;
-const storage = () => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => void values.set(key, value),
-});
+const storage = () => createMemoryStorage(values);
 
 beforeEach(() => {
   values = new Map();

@@ -3,6 +3,7 @@
  * succeed.
  */
 import { beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { openAccountWishlist } from "./account-wishlist.ts";
 import { serializeWishlist } from "./visitor-wishlist.ts";
 
@@ -32,11 +33,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   values = new Map();
   vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    },
+    localStorage: createMemoryStorage(values),
   });
   vi.spyOn(console, "error").mockImplementation(() => {});
   session.current = {};

@@ -1,6 +1,8 @@
 /** The order of changes and responses, with lists that respond on demand. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { getToasts } from "#app/components/ui/toast/toast.ts";
+import { createCardProduct } from "#app/lib/models/card-product.fixture.ts";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { Wishlist } from "./wishlist.types.ts";
 import { loadWishlistPage, refreshWishlist, saveWishlistChange } from "./wishlist-actions.ts";
@@ -25,11 +27,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   values = new Map();
   vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    },
+    localStorage: createMemoryStorage(values),
   });
   vi.spyOn(console, "error").mockImplementation(() => {});
   wishlistedIds.clear();
@@ -136,20 +134,7 @@ it("leaves the store unchanged when the list cannot be read", async () => {
 
 it("marks the products of a page as wishlisted", async () => {
   signIn();
-  const product = {
-    ...drill,
-    slug: "perceuse",
-    price: 1000,
-    old_price: null,
-    discount: null,
-    image: null,
-    rating: 0,
-    review_count: 0,
-    brand: null,
-    is_new: false,
-    stock: 1,
-    in_stock: true,
-  };
+  const product = createCardProduct(drill.id, drill);
   account.listProducts.mockResolvedValueOnce({ products: [product], total: 1 });
   expect(await loadWishlistPage(24)).toEqual({ products: [product], total: 1 });
   expect(account.listProducts).toHaveBeenCalledWith(24);

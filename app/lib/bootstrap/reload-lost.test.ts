@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { forgetReloads, reloadWhenReachable, watchDocument } from "./reload-lost.ts";
 
 let stored: Map<string, string>;
@@ -12,11 +13,7 @@ beforeEach(() => {
   fetch.mockReset().mockResolvedValue(null);
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("fetch", fetch);
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal("sessionStorage", createMemoryStorage(stored));
 });
 afterEach(() => {
   vi.useRealTimers();

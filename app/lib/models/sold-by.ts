@@ -1,6 +1,6 @@
 /** By what a line of an order was sold, from its JSON (`sold_by`); single pieces without it. */
 import * as z from "zod/mini";
-import { formatLineQuantity, formatQuantityOf, type SoldBy } from "#app/lib/format/units.ts";
+import type { SoldBy } from "#app/lib/format/units.ts";
 import { UNIT_VALUES } from "#app/lib/supabase/database.types.ts";
 
 const unitSchema = z.enum(UNIT_VALUES);
@@ -20,8 +20,3 @@ export const soldBySchema = z.catch(
 export function parseSoldBy(value: unknown): SoldBy {
   return soldBySchema.parse(value);
 }
-
-/** «3 × Perceuse», «2,5 m : Câble souple»: a line of an order in a message. */
-export const describeLine = formatQuantityOf;
-/** «3 × 1 850 XOF», «3 cartons, 4,32 m², 5 400 XOF le carton»: the same with its price. */
-export const describeLinePrice = formatLineQuantity;

@@ -15,6 +15,7 @@ import {
 } from "@supabase/auth-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import {
   getAuthClient,
   getCurrentSession,
@@ -144,11 +145,7 @@ test("a refresh is retried after 200 ms and then with doubled delays, for about 
 async function storeExpiredSession(): Promise<GoTrueClient> {
   const stored = { ...SESSION, expires_at: Math.floor(Date.now() / 1000) - 10, user: { id: "1" } };
   const entries = new Map([[SESSION_KEY, JSON.stringify(stored)]]);
-  const localStorage = {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  };
+  const localStorage = createMemoryStorage(entries);
   vi.stubGlobal("localStorage", localStorage);
   vi.stubGlobal("window", { localStorage });
   const client = await getAuthClient();

@@ -2,10 +2,10 @@
 import { useSearchParams } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
 import { Gallery } from "#app/features/catalog/product/gallery.tsx";
 import type { ItemPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
+import type { Product } from "#app/features/catalog/product/product.queries.ts";
 import { ProductBenefits } from "#app/features/catalog/product/product-benefits.tsx";
 import {
   ProductDescription,

@@ -3,7 +3,7 @@
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { listCountedCategories } from "#app/features/catalog/catalog.queries.ts";
+import { listCountedCategories } from "#app/features/catalog/categories/categories.queries.ts";
 import { CategoryCards } from "#app/features/catalog/categories/category-cards.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getProductListTags } from "#app/lib/pages/page-tags.ts";

@@ -18,8 +18,8 @@ import { NavigationAnnouncer } from "#app/components/layout/navigation-announcer
 import { Toaster } from "#app/components/ui/toast/toaster.tsx";
 import { CartLink, FloatingCartButton } from "#app/features/cart/cart-link.tsx";
 import { CartProvider } from "#app/features/cart/cart-provider.tsx";
-import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
+import { listCategories } from "#app/features/catalog/categories/categories.queries.ts";
 import { getCompared, subscribeToCompared } from "#app/features/catalog/compare/compare-store.ts";
 import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";

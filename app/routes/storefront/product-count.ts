@@ -2,7 +2,8 @@
  * The number of products that match the catalogue's filters, as JSON, for the button of the filter sheet. It is the
  * same for everyone and cached like the list.
  */
-import { countMatchingProducts, getCategoryBySlug } from "#app/features/catalog/catalog.queries.ts";
+import { countMatchingProducts } from "#app/features/catalog/catalog.queries.ts";
+import { getCategoryBySlug } from "#app/features/catalog/categories/categories.queries.ts";
 import { listFilteredColumns, parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";

@@ -5,14 +5,14 @@ import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { findBrandSlug } from "#app/features/catalog/brands/brand.queries.ts";
+import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
+import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
 import {
   getProductBySlug,
   getProductVariants,
   listSimilarProducts,
   type Product,
-} from "#app/features/catalog/catalog.queries.ts";
-import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
-import { type ItemPriceSteps, listPriceSteps } from "#app/features/catalog/product/price-steps.queries.ts";
+} from "#app/features/catalog/product/product.queries.ts";
 import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
 import { redirectToShownVariant } from "#app/features/catalog/variants/shown-variant.ts";
 import { VARIANT_PARAM } from "#app/features/catalog/variants/variant-choice.ts";

@@ -3,12 +3,9 @@
 import { data } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
-import {
-  countFoundProducts,
-  getCategoryBySlug,
-  listProducts,
-} from "#app/features/catalog/catalog.queries.ts";
+import { countFoundProducts, listProducts } from "#app/features/catalog/catalog.queries.ts";
 import type { CategoryBranch } from "#app/features/catalog/catalog.types.ts";
+import { getCategoryBySlug } from "#app/features/catalog/categories/categories.queries.ts";
 import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
 import { getCategoryPath, nestBranch } from "#app/features/catalog/categories/category-branch.ts";
 import { SubcategoryChips } from "#app/features/catalog/categories/subcategories.tsx";

@@ -5,7 +5,7 @@
  */
 
 import { listBrandsStartingWith } from "#app/features/catalog/brands/brand.queries.ts";
-import { getCategoryBySlug, listCategories } from "#app/features/catalog/catalog.queries.ts";
+import { getCategoryBySlug, listCategories } from "#app/features/catalog/categories/categories.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";

@@ -3,7 +3,6 @@
  * HTTP/1.1. Requests that arrive before the shop is ready are queued for some seconds: the port is taken first, so
  * that a second start is rejected before it changes anything.
  */
-import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -13,17 +12,13 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { createServer as createTlsServer, Server as TlsServer } from "node:https";
-import {
-  createServer as createNetServer,
-  type ListenOptions,
-  type Server as NetServer,
-  type Socket,
-} from "node:net";
+import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
+import type { Server as NetServer, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContextOptions } from "node:tls";
 import { createHttp2Side, type Http2Side } from "./http2-server.ts";
+import { takePort } from "./port.ts";
+import { findTarget } from "./request-target.ts";
 
 /** A client has this long to send its headers: slow ones must not hold connections. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -37,10 +32,6 @@ const KEEP_ALIVE_MS = 65_000;
 /** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
-/** The name or address of a site, with its port or without; not every one that looks so is one (`1.2.3.4.5`, `[:::]`). */
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
-/** A request may name its target by a whole address (RFC 9112, 3.2.2). */
-const WHOLE_ADDRESS = /^https?:\/\/(?<site>[^/?#]*)\/?(?<rest>.*)$/i;
 /** Those with forward secrecy and authenticated encryption, which phones of 2014 have: Node's own list has more. */
 const CIPHERS = [
   ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
@@ -62,18 +53,6 @@ const TOO_MANY_CONNECTIONS = [
   "",
   "",
 ].join("\r\n");
-
-/** A start directly after a stop may find the old process still shutting down. */
-const PORT_RETRY_MS = 100;
-const PORT_RETRY_TIMEOUT_MS = 3_000;
-
-/**
- * A socket accepts one connection in a turn of the event loop (libuv since 1.45): when each turn takes long, because much
- * is to be done, new visitors would wait for seconds, however few they are. Where the system spreads the connections of a
- * port over several sockets, as Linux does, so many accept as many in a turn.
- */
-const ACCEPTORS = 15;
-const MAY_SHARE_PORT = process.platform === "linux";
 
 /** Requests in flight have this long to end when the shop stops. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
@@ -127,27 +106,10 @@ export async function listen(
   host: string,
   { queueTimeoutMs = QUEUE_TIMEOUT_MS, certificate = null }: HttpServerOptions = {},
 ): Promise<HttpServer> {
-  /** Each with the timer of its end. */
-  const queuedRequests = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
-  let current: RequestListener = (...pair) => {
-    const refuse = () => {
-      queuedRequests.delete(pair);
-      refuseForNow(pair[1]);
-    };
-    if (queuedRequests.size >= MAX_QUEUED) refuse();
-    else queuedRequests.set(pair, setTimeout(refuse, queueTimeoutMs));
-  };
+  const held = holdRequests(queueTimeoutMs);
+  let current = held.hold;
   let first: { matches: (request: HttpRequest) => boolean; listener: RequestListener } | null = null;
   let isOpen = false;
-  const open = (matches: (request: HttpRequest) => boolean, listener: RequestListener) => {
-    isOpen = true;
-    for (const [pair, timer] of queuedRequests) {
-      if (!matches(pair[0])) continue;
-      clearTimeout(timer);
-      queuedRequests.delete(pair);
-      listener(...pair);
-    }
-  };
   let isUpgrade: (request: IncomingMessage) => boolean = () => false;
   /** The function to call at the end of each admitted connection, by its client. */
   const releases = new Map<string, () => void>();
@@ -161,33 +123,33 @@ export async function listen(
     maxHeaderSize: MAX_HEADER_BYTES,
     // Without this a page request that offers another protocol would get no response.
     shouldUpgradeCallback: (request: IncomingMessage) =>
-      (isUpgrade(request) && hasOneHost(request)) || server.listenerCount("upgrade") > ownUpgradeListeners,
+      (isUpgrade(request) && findTarget(request) !== null) ||
+      server.listenerCount("upgrade") > ownUpgradeListeners,
   };
   const handle: RequestListener = (request, response) => {
-    if (!hasOneHost(request)) return refuseHost(response);
+    const target = findTarget(request);
+    if (target === null) return refuseHost(response);
     // The listeners know paths only.
-    const rest = WHOLE_ADDRESS.exec(request.url ?? "")?.groups?.rest;
-    if (rest !== undefined) request.url = `/${rest}`;
+    request.url = target;
     if (first?.matches(request)) first.listener(request, response);
     else current(request, response);
   };
   const tls = certificate && openTls({ ...options, ...certificate }, handle);
   const server: Server | TlsServer = tls?.server ?? createServer(options, handle);
   server.timeout = IDLE_TIMEOUT_MS;
-  await listenWithRetry(server, port, host);
-  const address = server.address();
-  const usedPort = typeof address === "object" && address ? address.port : port;
-  const acceptors = MAY_SHARE_PORT ? await openAcceptors(server, usedPort, host) : [];
+  const { usedPort, acceptors } = await takePort(server, port, host);
   return {
     server,
     port: usedPort,
     handleRequests(listener) {
       current = listener;
-      open(() => true, listener);
+      isOpen = true;
+      held.pass(() => true, listener);
     },
     handleFirst(matches, listener) {
       first = { matches, listener };
-      open(matches, listener);
+      isOpen = true;
+      held.pass(matches, listener);
     },
     handleUpgrades(matches, listener) {
       isUpgrade = matches;
@@ -217,6 +179,30 @@ export async function listen(
     renewCertificate: (renewed) => tls?.server.setSecureContext(renewed),
     close: () => closeGracefully(server, acceptors, tls?.http2 ?? null, isOpen ? SHUTDOWN_TIMEOUT_MS : 0),
   };
+}
+
+/** Keeps the requests that nobody handles yet, each for a limited time. */
+function holdRequests(timeoutMs: number) {
+  /** Each with the timer of its end. */
+  const held = new Map<Parameters<RequestListener>, NodeJS.Timeout>();
+  const hold: RequestListener = (...pair) => {
+    const refuse = () => {
+      held.delete(pair);
+      refuseForNow(pair[1]);
+    };
+    if (held.size >= MAX_QUEUED) refuse();
+    else held.set(pair, setTimeout(refuse, timeoutMs));
+  };
+  /** Passes those that match to their listener. */
+  function pass(matches: (request: HttpRequest) => boolean, listener: RequestListener): void {
+    for (const [pair, timer] of held) {
+      if (!matches(pair[0])) continue;
+      clearTimeout(timer);
+      held.delete(pair);
+      listener(...pair);
+    }
+  }
+  return { hold, pass };
 }
 
 /** The server of TLS connections; those that agree on HTTP/2 are passed on. */
@@ -255,28 +241,6 @@ function openTls(
   return { server, http2 };
 }
 
-/**
- * A request that names two sites, or none by its characters, means one to a proxy and another to us: RFC 9112 (3.2) and
- * RFC 9113 (8.3.1) refuse it. Node refuses one without a name. A client of HTTP/2 names the site in `:authority`, and may
- * repeat it in `Host`; one of HTTP/1.1 may repeat it in the target.
- */
-function hasOneHost({
-  headers: { host, ":authority": authority },
-  rawHeaders,
-  url,
-}: Pick<IncomingMessage, "headers" | "rawHeaders" | "url">): boolean {
-  const name = host ?? authority;
-  if (typeof name !== "string") return host === undefined;
-  const names = rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === "host");
-  return (
-    names.length <= 1 &&
-    (WHOLE_ADDRESS.exec(url ?? "")?.groups?.site ?? name) === name &&
-    (authority === undefined || authority === name) &&
-    HOST.test(name) &&
-    URL.canParse(`http://${name}`)
-  );
-}
-
 /** The same for an encrypted connection and the one that carries it. */
 function getClient({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string {
   return `${remoteAddress} ${remotePort}`;
@@ -295,50 +259,6 @@ function refuseForNow(response: WholeResponse): void {
     "content-type": "text/plain; charset=utf-8",
   });
   response.end("La boutique démarre. Réessayez dans quelques secondes.\n");
-}
-
-async function listenWithRetry(server: Server, port: number, host: string): Promise<void> {
-  const deadline = performance.now() + PORT_RETRY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      await listenAt(server, { port, host });
-      return;
-    } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!isTaken || performance.now() > deadline) throw error;
-      await sleep(PORT_RETRY_MS);
-    }
-  }
-}
-
-async function listenAt(server: NetServer, options: ListenOptions): Promise<void> {
-  server.listen(options);
-  await once(server, "listening");
-}
-
-/**
- * Opens further sockets of the port, whose connections are the server's. The server has had the port alone until then,
- * because one that shares it from the beginning would share it with a second shop. Returns none where the system shares
- * no port.
- */
-async function openAcceptors(server: Server | TlsServer, port: number, host: string): Promise<NetServer[]> {
-  // As the servers of Node do: a client of HTTP may end its side and still wait for the response.
-  const allowHalfOpen = !(server instanceof TlsServer);
-  const acceptors = Array.from({ length: ACCEPTORS }, () =>
-    createNetServer({ allowHalfOpen, noDelay: true }, (socket) => server.emit("connection", socket)),
-  );
-  const shared = { port, host, reusePort: true };
-  server.close();
-  await once(server, "close");
-  try {
-    await listenAt(server, shared);
-    await Promise.all(acceptors.map((acceptor) => listenAt(acceptor, shared)));
-    return acceptors;
-  } catch {
-    for (const acceptor of acceptors) acceptor.close();
-    if (!server.listening) await listenAt(server, { port, host });
-    return [];
-  }
 }
 
 async function closeGracefully(

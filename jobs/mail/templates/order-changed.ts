@@ -2,10 +2,10 @@
 
 import { html } from "hono/html";
 import { z } from "zod";
+import { formatQuantityOf } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { describeChangedFields } from "#app/lib/models/order-changes.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
-import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
@@ -57,7 +57,7 @@ ${paragraph(html`Nous avons modifié votre commande <strong style="white-space:n
 ${details.map((detail) => paragraph(detail))}
 ${heading("Votre commande")}
 <ul style="margin:0 0 16px;padding-left:20px">
-${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, name, sold_by)}</li>`)}
+${lines.map(({ name, quantity, sold_by }) => html`<li>${formatQuantityOf(quantity, name, sold_by)}</li>`)}
 </ul>
 <p style="margin:28px 0 24px">${button(link, "Voir ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Vous n'avez pas demandé ce changement ? Appelez-nous au ${phoneLink(shop.phone)}.</p>`;
@@ -66,7 +66,7 @@ ${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, n
 Nous avons modifié votre commande ${number}. Son total est maintenant de ${total}${before}${included}.
 ${details.map((detail) => `\n${detail}\n`).join("")}
 VOTRE COMMANDE
-${lines.map(({ name, quantity, sold_by }) => `- ${describeLine(quantity, name, sold_by)}`).join("\n")}
+${lines.map(({ name, quantity, sold_by }) => `- ${formatQuantityOf(quantity, name, sold_by)}`).join("\n")}
 
 Voir ma commande : ${link}
 

@@ -2,10 +2,10 @@
 import { html } from "hono/html";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
+import { formatLineQuantity } from "#app/lib/format/units.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
-import { describeLinePrice } from "#app/lib/models/sold-by.ts";
 import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
@@ -52,7 +52,7 @@ ${heading("Votre commande")}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:16px;line-height:23px">
 ${lines.map(({ name, quantity, unit_price, sold_by }) =>
   row(
-    html`${name}<br><span style="color:${colorMuted};font-size:14px">${describeLinePrice(quantity, unit_price, sold_by)}</span>`,
+    html`${name}<br><span style="color:${colorMuted};font-size:14px">${formatLineQuantity(quantity, unit_price, sold_by)}</span>`,
     formatXof(unit_price * quantity),
   ),
 )}
@@ -71,7 +71,7 @@ ${paragraph(due ? html`${payment}. ${due}` : payment)}
 Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${phone} ${call}.
 ${rest && `\n${rest}\n`}
 VOTRE COMMANDE
-${lines.map(({ name, quantity, unit_price, sold_by }) => `- ${name} : ${describeLinePrice(quantity, unit_price, sold_by)} = ${formatXof(unit_price * quantity)}`).join("\n")}
+${lines.map(({ name, quantity, unit_price, sold_by }) => `- ${name} : ${formatLineQuantity(quantity, unit_price, sold_by)} = ${formatXof(unit_price * quantity)}`).join("\n")}
 ${discount && `- Remise : ${discount}\n`}${isPickup ? "" : `- Livraison : ${formatXof(order.shipping_amount)}\n`}Total : ${total}
 
 ${isPickup ? "RETRAIT" : "LIVRAISON"}

@@ -2,9 +2,9 @@
 
 import { html } from "hono/html";
 import { formatLongDate } from "#app/lib/format/dates.ts";
+import { formatQuantityOf } from "#app/lib/format/units.ts";
 import { getTrackingUrl } from "#app/lib/models/order-messages.ts";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
-import { describeLine } from "#app/lib/models/sold-by.ts";
 import { colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import {
@@ -97,7 +97,7 @@ ${cause ? paragraph(html`<strong>${cause}</strong>`) : ""}
 ${paragraph(nextStep)}
 ${heading("Votre commande")}
 <ul style="margin:0 0 16px;padding-left:20px">
-${lines.map(({ name, quantity, sold_by }) => html`<li>${describeLine(quantity, name, sold_by)}</li>`)}
+${lines.map(({ name, quantity, sold_by }) => html`<li>${formatQuantityOf(quantity, name, sold_by)}</li>`)}
 </ul>
 <p style="margin:28px 0 24px">${button(link, "Voir ma commande")}</p>
 <p style="margin:0;color:${colorMuted}">Une question ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
@@ -108,7 +108,7 @@ ${cause && `\n${cause}\n`}
 ${nextStep}
 
 VOTRE COMMANDE
-${lines.map(({ name, quantity, sold_by }) => `- ${describeLine(quantity, name, sold_by)}`).join("\n")}
+${lines.map(({ name, quantity, sold_by }) => `- ${formatQuantityOf(quantity, name, sold_by)}`).join("\n")}
 
 Voir ma commande : ${link}
 

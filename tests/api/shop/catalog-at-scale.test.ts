@@ -2,20 +2,19 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  getProductBySlug,
-  listCountedCategories,
   listNewArrivals,
   listOffers,
   listProducts,
   listPromotions,
-  listSimilarProducts,
 } from "#app/features/catalog/catalog.queries.ts";
+import { listCountedCategories } from "#app/features/catalog/categories/categories.queries.ts";
 import {
   MAX_NUMBERED_PAGE,
   PAGE_SIZE,
   parseCatalogFilters,
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { parseProductSort } from "#app/features/catalog/listing/product-sort.ts";
+import { getProductBySlug, listSimilarProducts } from "#app/features/catalog/product/product.queries.ts";
 import { listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import {
   listProductParts,

@@ -12,7 +12,7 @@ import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { RequestForm } from "./request-form.tsx";
-import { getToldDay, retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
+import { getToldDay, isTold, retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
@@ -66,7 +66,13 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
           <Amount label="Nouveau total" amount={total_amount} />
           {due_amount < 0 && <Amount label="À rembourser" amount={-due_amount} />}
         </dl>
-        <p className="text-sm text-muted">{describeTelling(order, stored)}</p>
+        <p className="text-sm text-muted">
+          {isTold(order, stored.order, changed)
+            ? stored.customer_email
+              ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
+              : "Ce client n'a pas d'e-mail : dites-lui le nouveau total."
+            : "Le client ne reçoit rien : ce changement ne le concerne pas."}
+        </p>
       </OrderDone>
     );
   }
@@ -122,15 +128,6 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       />
     </RequestForm>
   );
-}
-
-function describeTelling(order: StaffOrder, stored: OrderToChange): string {
-  const withoutNotes = (each: StaffOrder) => JSON.stringify({ ...each, notes: "" });
-  if (withoutNotes(order) === withoutNotes(stored.order))
-    return "Le client ne reçoit rien : seule la note a changé.";
-  return stored.customer_email
-    ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
-    : "Ce client n'a pas d'e-mail : dites-lui le nouveau total.";
 }
 
 function hasSamePlace(one: StaffOrder, other: StaffOrder): boolean {

@@ -115,6 +115,20 @@ export function getToldDay(order: StaffOrder) {
   return { delivery_day, delivery_half: HALF_DAY_VALUES.find((half) => half === delivery_half) ?? null };
 }
 
+/**
+ * Whether the customer is told of a change: the rule of `private.is_told_change`, of what was sent. A fee is told by the
+ * total.
+ */
+export function isTold(
+  changed: StaffOrder,
+  stored: StaffOrder,
+  { total_amount, previous_total }: { total_amount: number; previous_total: number },
+): boolean {
+  const toTold = ({ notes: _, discount_reason: __, fee: ___, ...sent }: SentOrder) =>
+    JSON.stringify(sent, (_key, value) => (typeof value === "string" ? value.trim() : value));
+  return total_amount !== previous_total || toTold(toSentOrder(changed)) !== toTold(toSentOrder(stored));
+}
+
 const COLUMNS: Readonly<Record<string, string>> = {
   name: "customer_name",
   phone: "customer_phone",

@@ -1,26 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { createCardProduct } from "#app/lib/models/card-product.fixture.ts";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { syncListPages } from "./sync-list-pages.ts";
 
 const KEY = "/products?page=1";
-
-function product(id: string): CardProduct {
-  return {
-    id,
-    name: id,
-    slug: id,
-    price: 1000,
-    old_price: null,
-    discount: null,
-    image: null,
-    rating: 0,
-    review_count: 0,
-    brand: null,
-    is_new: false,
-    stock: 1,
-    in_stock: true,
-  };
-}
 
 let values: Map<string, string>;
 beforeEach(() => {
@@ -31,16 +14,13 @@ beforeEach(() => {
     innerHeight: 800,
     scrollTo: vi.fn(),
     history: { state: { key: "entry" } },
-    sessionStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-    },
+    sessionStorage: createMemoryStorage(values),
   });
 });
 
 /** Runs `syncListPages` for a list whose second page a new document has loaded. */
 function pagesOfNewDocument() {
-  const pages = new Map([[2, [product("b")]]]);
+  const pages = new Map([[2, [createCardProduct("b")]]]);
   const show = vi.fn();
   syncListPages(KEY, pages, 2, show);
   return {
@@ -49,7 +29,7 @@ function pagesOfNewDocument() {
   };
 }
 
-const storeFirstPage = () => values.set("lists", JSON.stringify([[KEY, [[1, [product("a")]]]]]));
+const storeFirstPage = () => values.set("lists", JSON.stringify([[KEY, [[1, [createCardProduct("a")]]]]]));
 
 it("prepends the stored pages for a returning visitor", () => {
   storeFirstPage();
@@ -60,7 +40,7 @@ it("leaves the list of a first visit unchanged, and stores it", () => {
   storeFirstPage();
   values.delete("react-router-scroll-positions");
   expect(pagesOfNewDocument()).toEqual({ ids: ["2b"], shown: 0 });
-  expect(JSON.parse(values.get("lists") ?? "")).toEqual([[KEY, [[2, [product("b")]]]]]);
+  expect(JSON.parse(values.get("lists") ?? "")).toEqual([[KEY, [[2, [createCardProduct("b")]]]]]);
 });
 
 it.each(["{", "[[1,2]]", "7", `[["${KEY}",[[2,[]],["1",[]]]]]`])(
@@ -72,7 +52,7 @@ it.each(["{", "[[1,2]]", "7", `[["${KEY}",[[2,[]],["1",[]]]]]`])(
 );
 
 it("drops stored products that are invalid", () => {
-  values.set("lists", JSON.stringify([[KEY, [[1, [{ id: 7 }, product("a")]]]]]));
+  values.set("lists", JSON.stringify([[KEY, [[1, [{ id: 7 }, createCardProduct("a")]]]]]));
   expect(pagesOfNewDocument()).toEqual({ ids: ["2b", "1a"], shown: 1 });
 });
 

@@ -3,8 +3,8 @@
 import { Link } from "react-router";
 import { ArrowOutIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import type { Attribute } from "#app/lib/models/attributes.ts";
+import type { Product } from "./product.queries.ts";
 import { listSpecifications } from "./specifications.ts";
 
 export function ProductDescription({ product }: { product: Product }) {

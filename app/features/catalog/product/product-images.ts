@@ -1,5 +1,5 @@
 /** The images of a product in gallery order. */
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
+import type { Product } from "./product.queries.ts";
 
 /** That of the variant first, then the primary one, each URL once; empty for a product without images. */
 export function listGalleryImages(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
+import type { Product } from "./product.queries.ts";
 import { productJsonLd } from "./product-json-ld.ts";
 
 const product: Product = {

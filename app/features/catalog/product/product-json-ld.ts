@@ -3,9 +3,9 @@
  * what the page shows: search engines penalize the rest. The shop stores no brands, so there is none.
  */
 
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import type { ProductVariants } from "#app/features/catalog/variants/variant-choice.ts";
 import type { JsonLd } from "#app/lib/pages/json-ld.ts";
+import type { Product } from "./product.queries.ts";
 import { listGalleryImages } from "./product-images.ts";
 
 /** The fields of a published review. */

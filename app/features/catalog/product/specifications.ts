@@ -1,6 +1,7 @@
 /** The technical specifications of a product, stored as a JSON map from name to value. */
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
+
 import { type Attribute, listNamedValues } from "#app/lib/models/attributes.ts";
+import type { Product } from "./product.queries.ts";
 
 export interface Specification {
   name: string;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "#app/lib/storage/memory-storage.fixture.ts";
 import { clearRecentlyViewed, parseViewedIds, recordView } from "./recently-viewed-store.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -7,11 +8,7 @@ let values: Map<string, string>;
 beforeEach(() => {
   values = new Map();
   vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    },
+    localStorage: createMemoryStorage(values),
   });
 });
 

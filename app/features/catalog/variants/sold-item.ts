@@ -1,5 +1,5 @@
 /** What a product page sells: the product, or the variant that is chosen. */
-import type { Product } from "#app/features/catalog/catalog.queries.ts";
+import type { Product } from "#app/features/catalog/product/product.queries.ts";
 import type { PriceStep } from "#app/lib/models/price-steps.ts";
 import type { ProductVariant } from "./variant-choice.ts";
 

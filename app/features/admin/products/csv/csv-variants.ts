@@ -2,18 +2,11 @@
  * The lines of variants in a product CSV: each follows the line of its product, or names it by its slug. Of a variant,
  * a line has only its own columns.
  */
+import { VARIANT_COLUMNS } from "#app/features/admin/shared/fields/variant-fields.ts";
 import type { ImportRow, LineProblem } from "./csv-rows.ts";
 
 /** The columns of a variant; the other cells of its line are not read. */
-export const VARIANT_CELLS = [
-  "reference",
-  "barcode",
-  "price",
-  "old_price",
-  "stock",
-  "weight_grams",
-  "content_size",
-] as const;
+export const VARIANT_CELLS = VARIANT_COLUMNS.filter((column) => column !== "image");
 
 interface GroupedRows {
   rows: ImportRow[];

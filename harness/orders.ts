@@ -1,5 +1,4 @@
 /** An order, as the checkout sends it. */
-import type { RunningShop } from "./shop-and-baselines.ts";
 
 export interface OrderedProduct {
   id: string;
@@ -45,7 +44,7 @@ export function createOrderBody(
 
 /** Places the order of a signed-in customer. */
 export function sendOrder(
-  { url, anonKey }: Pick<RunningShop, "url" | "anonKey">,
+  { url, anonKey }: { url: string; anonKey: string },
   token: string | undefined,
   body: string,
   headers: Record<string, string> = {},

@@ -1,9 +1,8 @@
-/** Accounts of the benchmarked shop. */
+/** The customers of a shop under load. */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#backend/core/database/database.ts";
 import { loadKeys } from "#backend/core/gateway/keys.ts";
 import { createTokens } from "#backend/core/gateway/tokens.ts";
-import type { RunningShop } from "./shop-and-baselines.ts";
 
 export interface Account {
   id: string;
@@ -19,7 +18,7 @@ export interface Account {
  */
 export async function createCustomers(
   sql: Sql,
-  { dataDir, url }: Pick<RunningShop, "dataDir" | "url">,
+  { dataDir, url }: { dataDir: string; url: string },
   count: number,
 ): Promise<Pick<Account, "id" | "token">[]> {
   const tokens = await createTokens(await loadKeys(dataDir));
@@ -72,7 +71,7 @@ export async function widenLimits(sql: Sql): Promise<void> {
 }
 
 /** Registers a new customer, who is signed in. */
-export async function signUp(shop: RunningShop): Promise<Account> {
+export async function signUp(shop: { url: string; anonKey: string }): Promise<Account> {
   const [email, password] = [`bench-${randomUUID()}@exemple.bf`, randomUUID()];
   const response = await fetch(`${shop.url}/auth/v1/signup`, {
     method: "POST",
