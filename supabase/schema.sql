@@ -1096,7 +1096,7 @@ comment on column public.orders.discount_amount is 'The sum of the discounts of 
 comment on column public.orders.due_day is 'The day that was promised: the chosen one, or the first one on which the zone could deliver, which is the day after the order or later.';
 comment on column public.orders.earliest_day is 'The first day on which the zone could deliver when it was chosen for the order; null where no zone says one.';
 comment on column public.orders.id is 'Generated in the browser, once per purchase attempt.';
-comment on column public.orders.items_count is 'Pieces, not lines.';
+comment on column public.orders.items_count is 'Articles: the pieces of what is counted, and one for each line of what is measured.';
 comment on column public.orders.next_call_at is 'When to call next: set by a call without an answer, and by one that the customer postponed.';
 comment on column public.orders.number is 'The number quoted on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only makes the column optional for clients.';
 comment on column public.orders.paid_amount is 'What left the order''s account in the cash book, less what came back to it.';
@@ -1493,7 +1493,7 @@ comment on column public.product_variants.weight_grams is 'Null for the weight o
 comment on table public.product_variants is 'What can be bought of a product with options. Written by save_variants, and its stock by orders.';
 CREATE INDEX product_variants_barcode_idx ON public.product_variants USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX product_variants_product_id_idx ON public.product_variants USING btree (product_id, "position", id);
-CREATE INDEX product_variants_reference_idx ON public.product_variants USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX product_variants_reference_key_idx ON public.product_variants USING btree (lower(reference)) WHERE (reference IS NOT NULL);
 CREATE TRIGGER product_variants_book_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.book_variant_arrivals();
 CREATE TRIGGER product_variants_book_stock AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.book_variant_stock();
@@ -1617,7 +1617,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id);
 CREATE INDEX products_price_idx ON public.products USING btree (price, id) INCLUDE (in_stock, is_new);
 CREATE INDEX products_promotions_idx ON public.products USING btree (discount DESC NULLS LAST, created_at DESC, id) WHERE is_featured;
 CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC, review_count DESC, id) INCLUDE (price, in_stock, is_new);
-CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX products_reference_key_idx ON public.products USING btree (lower(reference)) WHERE (reference IS NOT NULL);
 CREATE INDEX products_search_text_idx ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_shelf_idx ON public.products USING btree (shelf, name, id) WHERE (shelf IS NOT NULL);
 CREATE INDEX products_stock_idx ON public.products USING brin (stock) WITH (pages_per_range='1', autosummarize='on');
@@ -3959,7 +3959,7 @@ declare
   code constant text := btrim(query);
 begin
   return query
-    select s.* from public.sellable_items s where s.barcode = code or s.reference = code
+    select s.* from public.sellable_items s where s.barcode = code or lower(s.reference) = lower(code)
     order by s.name, s.id limit least(row_limit, 50);
   if not found then
     return query
@@ -6462,7 +6462,7 @@ begin
       select case
         when not (d.line).is_new and not exists (select from public.products p where p.id = (d.line).id) then 'gone'
         when (d.line).is_new and (
-          exists (select from public.products p where p.reference = (d.line).sent_reference)
+          exists (select from public.products p where lower(p.reference) = lower((d.line).sent_reference))
           or exists (select from public.products p where p.slug = (d.line).sent_slug)
         ) then 'there'
       end as outdated
@@ -7079,7 +7079,7 @@ begin
       'position', coalesce(l.line_position, l.last_position + l.new_count)
     )) as lines,
     sum(l.unit_price::bigint * l.quantity)::bigint as subtotal, sum(l.discount_amount)::integer as discount,
-    sum(l.quantity)::integer as pieces,
+    sum(private.count_articles(l.quantity, nullif(l.sold_by, 'null')))::integer as articles,
     sum(l.weight_grams::bigint * l.quantity)::bigint as weight, bool_or(l.is_bulky) as is_bulky
   into totals
   from (
@@ -7162,6 +7162,16 @@ begin
       computed_fee := sent.shipping_amount;
       sent.shipping_amount := coalesce(own_fee, computed_fee);
     end;
+  end if;
+  if (sent.delivery_day, sent.delivery_half::text, sent.zone_id)
+    is distinct from (target.delivery_day, target.delivery_half::text, target.zone_id)
+  then
+    -- A day that was promised stays, whatever its zone says by now.
+    perform private.check_staff_day(sent);
+  end if;
+  if exists (select from public.promo_codes c where c.code = target.promo_code and c.kind = 'free_delivery') then
+    -- The code has granted the delivery, wherever it goes by now and whatever it weighs.
+    computed_fee := least(computed_fee, sent.shipping_amount);
   end if;
   total := totals.subtotal - totals.discount + sent.shipping_amount;
   if total > 2147483647 then
@@ -7254,7 +7264,7 @@ begin
     delivery_day = sent.delivery_day, delivery_half = sent.delivery_half,
     shipping_amount = sent.shipping_amount, discount_amount = totals.discount,
     discount_reason = case when totals.discount > 0 then sent.discount_reason end,
-    total_amount = total, items_count = totals.pieces, weight_grams = case when totals.weight is not null then least(totals.weight, 2147483647) end,
+    total_amount = total, items_count = totals.articles, weight_grams = case when totals.weight is not null then least(totals.weight, 2147483647) end,
     payment_info = sent.payment_info || jsonb_build_object('items', private.list_order_items(of_order)),
     reservation_ends_at = case when o.stock_released_at is null then o.reservation_ends_at end,
     stock_released_at = null,
@@ -7507,29 +7517,8 @@ CREATE OR REPLACE FUNCTION private.check_delivery_slot(day date, half text, zone
  SET search_path TO ''
 AS $function$
 declare
-  weekdays constant text[] := '{lundi,mardi,mercredi,jeudi,vendredi,samedi,dimanche}';
-  slots record;
-  problem text;
+  problem constant text := private.find_slot_problem(day, half, zone_name, delay_hours, days);
 begin
-  select
-    min(s.day) as first, max(s.day) as last,
-    bool_or(s.day = check_delivery_slot.day) as has_day,
-    bool_or(s.day = check_delivery_slot.day and s.half = coalesce(check_delivery_slot.half, s.half)) as has_half
-  into slots
-  from private.list_delivery_slots(delay_hours, days) s;
-  problem := case
-    when slots.has_half then null
-    when zone_name is null then 'Pour cette adresse, nous convenons avec vous du jour de la livraison'
-    when day < (now() at time zone 'UTC')::date then 'Le jour de livraison est passé : choisissez-en un autre'
-    when slots.has_day then format('Le matin du %s n''est plus possible : choisissez l''après-midi ou un autre jour',
-      to_char(day, 'DD/MM/YYYY'))
-    when not extract(isodow from day) = any (days) then
-      format('Nous ne livrons pas le %s dans la zone « %s » : choisissez un autre jour',
-        weekdays[extract(isodow from day)], zone_name)
-    when day > slots.last then
-      format('Ce jour de livraison est trop lointain : le dernier possible est le %s', to_char(slots.last, 'DD/MM/YYYY'))
-    else format('Ce jour de livraison est trop proche : le premier possible est le %s', to_char(slots.first, 'DD/MM/YYYY'))
-  end;
   if problem is not null then
     raise exception using errcode = 'YA005', message = problem;
   end if;
@@ -7871,6 +7860,33 @@ $function$;
 grant execute on function private.check_promo_code(text,jsonb) to authenticated;
 grant execute on function private.check_promo_code(text,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.check_staff_day(placed public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  delivery record;
+  problem text;
+begin
+  if placed.delivery_day is null or placed.pickup_point_id is not null or placed.shipping_address ->> 'city' = '' then
+    return;
+  end if;
+  select * into delivery
+  from private.delivery_fee(placed.shipping_address ->> 'city', placed.shipping_address ->> 'quarter', 0, false, 0);
+  if delivery.zone_id is not null then
+    problem := private.find_slot_problem(
+      placed.delivery_day, placed.delivery_half, delivery.zone_name, delivery.delay_hours, delivery.days
+    );
+  end if;
+  if problem is not null then
+    perform private.raise_problem('delivery_day', problem);
+  end if;
+end
+$function$;
+comment on function private.check_staff_day(public.orders) is 'YA007 for a day that staff promise and the zone of the address does not serve. Where no zone says days, and for what is fetched, any day is agreed on.';
+
 CREATE OR REPLACE FUNCTION private.check_stock(max_products integer DEFAULT 5000)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8163,6 +8179,8 @@ begin
   select max(c.day) into last_day from public.cash_closings c;
   if close_drawer.day is null or close_drawer.day > (now() at time zone 'UTC')::date then
     raise exception using errcode = 'YA010', message = 'Ce jour n''est pas encore passé';
+  elsif close_drawer.day < (now() at time zone 'UTC')::date - 366 then
+    raise exception using errcode = 'YA010', message = 'Ce jour est trop ancien';
   elsif close_drawer.day <= last_day then
     raise exception using errcode = 'YA010',
       message = format('La caisse est déjà clôturée jusqu''au %s', to_char(last_day, 'DD/MM/YYYY'));
@@ -8450,15 +8468,17 @@ begin
     repeated as (
       select k.id::text as key, 'reference' as kind, min(k.number) as first_line from keyed k where not k.is_new group by k.id having count(*) > 1
       union all
-      select k.sent_reference, 'reference', min(k.number) from keyed k where k.sent_reference is not null
-      group by k.sent_reference having count(*) > 1
+      -- Products of before may differ by case alone.
+      select lower(k.sent_reference), 'reference', min(k.number) from keyed k where k.sent_reference is not null
+      group by lower(k.sent_reference)
+      having count(*) > 1 and (bool_or(k.is_new) or count(distinct k.sent_reference) < count(*))
       union all
       select k.sent_slug, 'slug', min(k.number) from keyed k where k.sent_slug is not null group by k.sent_slug having count(*) > 1
     ),
     matched as (
       select k.*, r.kind, r.first_line from repeated r join keyed k on k.id::text = r.key where r.kind = 'reference' and not k.is_new
       union all
-      select k.*, r.kind, r.first_line from repeated r join keyed k on k.sent_reference = r.key where r.kind = 'reference'
+      select k.*, r.kind, r.first_line from repeated r join keyed k on lower(k.sent_reference) = r.key where r.kind = 'reference'
       union all
       select k.*, r.kind, r.first_line from repeated r join keyed k on k.sent_slug = r.key where r.kind = 'slug'
     )
@@ -8963,6 +8983,18 @@ grant execute on function private.correct_word(text) to anon;
 grant execute on function private.correct_word(text) to authenticated;
 grant execute on function private.correct_word(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.count_articles(quantity integer, sold_by jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when sold_by ->> 'unit' in ('metre', 'square_metre', 'cubic_metre', 'kilogram', 'litre') then 1 else quantity
+  end
+$function$;
+comment on function private.count_articles(integer,jsonb) is 'How many articles a line is: its pieces, or one of what is measured. 33 m of cable are one article, and 33 bags are 33.';
+
 CREATE OR REPLACE FUNCTION private.count_category_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9298,6 +9330,17 @@ $function$;
 comment on function private.count_low_stock() is 'The number of products below the settings'' threshold, by the rule of count_up_to_limit.';
 grant execute on function private.count_low_stock() to authenticated;
 grant execute on function private.count_low_stock() to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_order_articles(of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(private.count_articles(i.quantity, i.sold_by)), 0)::integer
+  from public.order_items i where i.order_id = of_order
+$function$;
+comment on function private.count_order_articles(uuid) is 'How many articles an order has, by its lines.';
 
 CREATE OR REPLACE FUNCTION private.count_product_sales(first_moment timestamp with time zone, end_moment timestamp with time zone)
  RETURNS TABLE(product_id uuid, day date, pieces bigint, amount bigint)
@@ -10996,6 +11039,23 @@ AS $function$
 $function$;
 comment on function private.find_named_run(uuid,text) is 'The run that a phone names, when it is one of the caller''s that is out, or was, with a stop for this order; null otherwise.';
 
+CREATE OR REPLACE FUNCTION private.find_new_day_problem(absent public.orders, day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when day > (now() at time zone 'UTC')::date + 365 then 'Le nouveau jour est trop lointain'
+    else (
+      select private.find_weekday_problem(day, z.name, z.days)
+      from public.delivery_zones z
+      where z.id = absent.zone_id and z.is_active and day > (now() at time zone 'UTC')::date
+    )
+  end
+$function$;
+comment on function private.find_new_day_problem(public.orders,date) is 'Why an order whose customer was absent is not brought on this day; null when it can be. The goods are on the road: the delay of the zone is over, and it is served today.';
+
 CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression text, patterns text[], max_rows integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -11398,8 +11458,8 @@ AS $function$
   where query ~ '[[:alnum:]]-[[:alnum:]]' and btrim(query) ~ '[^[:alnum:]-]'
     and w.word ~ '^[[:alnum:]]+(-[[:alnum:]]+)+$' and w.word ~ '\d'
     and (
-      exists (select from public.products p where p.reference in (w.word, lower(w.word)))
-      or exists (select from public.product_variants v where v.reference in (w.word, lower(w.word)))
+      exists (select from public.products p where lower(p.reference) = lower(w.word))
+      or exists (select from public.product_variants v where lower(v.reference) = lower(w.word))
     )
   order by w.position
   limit 1
@@ -11628,6 +11688,37 @@ AS $function$
 $function$;
 comment on function private.find_shop_problems() is 'What is wrong with the shop now, one row a kind: no backup for two days, less than a tenth (or 5 GiB) of a disk free, answers of the database above 300 ms, a process that is silent for two minutes (forgotten after an hour), mails that wait for 15 minutes, ten that failed in a day, periodic work that fails or does not end, a certificate of the process''s own TLS that ends within ten days.';
 
+CREATE OR REPLACE FUNCTION private.find_slot_problem(day date, half text, zone_name text, delay_hours integer, days smallint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  slots record;
+begin
+  select
+    min(s.day) as first, max(s.day) as last,
+    bool_or(s.day = find_slot_problem.day) as has_day,
+    bool_or(s.day = find_slot_problem.day and s.half = coalesce(find_slot_problem.half, s.half)) as has_half
+  into slots
+  from private.list_delivery_slots(delay_hours, days) s;
+  return case
+    when slots.has_half then null
+    when zone_name is null then 'Pour cette adresse, nous convenons avec vous du jour de la livraison'
+    when day < (now() at time zone 'UTC')::date then 'Le jour de livraison est passé : choisissez-en un autre'
+    when slots.has_day then format('Le matin du %s n''est plus possible : choisissez l''après-midi ou un autre jour',
+      to_char(day, 'DD/MM/YYYY'))
+    else coalesce(private.find_weekday_problem(day, zone_name, days), case
+      when day > slots.last then
+        format('Ce jour de livraison est trop lointain : le dernier possible est le %s', to_char(slots.last, 'DD/MM/YYYY'))
+      else format('Ce jour de livraison est trop proche : le premier possible est le %s', to_char(slots.first, 'DD/MM/YYYY'))
+    end)
+  end;
+end
+$function$;
+comment on function private.find_slot_problem(date,text,text,integer,smallint[]) is 'Why a zone does not deliver on this half-day, or on this day without one; null when it does.';
+
 CREATE OR REPLACE FUNCTION private.find_stop_problem(of_run uuid, on_day date, ids uuid[])
  RETURNS text
  LANGUAGE sql
@@ -11855,6 +11946,18 @@ $function$;
 comment on function private.find_variant_problems(jsonb,jsonb) is 'The problems of the options and variants of a product, [{column, message}]; a column is «variants.3.price», from 0.';
 grant execute on function private.find_variant_problems(jsonb,jsonb) to authenticated;
 grant execute on function private.find_variant_problems(jsonb,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.find_weekday_problem(day date, zone_name text, days smallint[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format('Nous ne livrons pas le %s dans la zone « %s » : choisissez un autre jour',
+    ('{lundi,mardi,mercredi,jeudi,vendredi,samedi,dimanche}'::text[])[extract(isodow from day)::integer], zone_name)
+  where not extract(isodow from day) = any (days)
+$function$;
+comment on function private.find_weekday_problem(date,text,smallint[]) is 'Why a zone delivers nothing on this day of the week; null when it does.';
 
 CREATE OR REPLACE FUNCTION private.fits_content(unit text, content_size numeric, content_unit text)
  RETURNS boolean
@@ -14658,7 +14761,14 @@ AS $function$
         'order_id', o.id, 'number', o.number, 'position', s.position, 'is_open', s.is_open, 'stage', o.stage,
         'customer_name', o.customer_name, 'phone', coalesce(o.shipping_address ->> 'phone', o.customer_phone),
         'address', o.shipping_address - 'phone' - 'postalCode', 'notes', o.notes, 'half_day', o.delivery_half,
-        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0),
+        'due_amount', greatest(private.get_due_amount(o) - o.paid_amount, 0), 'paid_amount', o.paid_amount,
+        'paid_references', (
+          select string_agg(distinct m.reference, ', ')
+          from public.cash_movements m
+          where m.order_id = o.id and m.from_account = 'order' and m.to_account = 'mobile_money'
+            and not exists (select from public.cash_movements b where b.reverses_id = m.id)
+        ),
+        'weekdays', (select z.days from public.delivery_zones z where z.id = o.zone_id and z.is_active),
         'lines', (
           select jsonb_agg(jsonb_build_object(
             'position', i.position, 'name', i.name, 'quantity', i.quantity - i.returned_quantity,
@@ -15646,17 +15756,23 @@ AS $function$
     from jsonb_array_elements(rows) with ordinality r
   ),
   matched as (
-    select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.matches
+    select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.id as by_reference, by_reference.matches
     from input_lines s
     left join lateral (
+      -- Of products whose references differ by case alone, the one that is written so.
       select (array_agg(f.id))[1] as id, count(*) as matches
-      from (select p.id from public.products p where p.reference = s.reference limit 2) f
+      from (
+        select p.id, rank() over (order by p.reference = s.reference desc) as rank
+        from public.products p where lower(p.reference) = lower(s.reference)
+        order by rank limit 2
+      ) f
+      where f.rank = 1
     ) by_reference on true
     left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
   )
   select m.number, m.cells, m.id, m.matches, to_jsonb(p),
     case when m.id is not null then min(m.number) over (partition by m.id) end,
-    case when m.reference is not null then min(m.number) over (partition by m.reference) end,
+    case when m.reference is not null then min(m.number) over (partition by coalesce(m.by_reference::text, lower(m.reference))) end,
     case when m.slug is not null then min(m.number) over (partition by m.slug) end
   from matched m left join public.products p on p.id = m.id
   order by m.number
@@ -17056,7 +17172,7 @@ begin
   )
   select
     count(*) as lines,
-    sum(t.quantity) as pieces,
+    sum(case when t.sold_by is null then t.quantity else private.count_articles(t.quantity, t.sold_by) end) as articles,
     max(t.quantity) as largest_line,
     sum(t.price::bigint * t.quantity)::bigint as subtotal,
     sum(t.weight_grams::bigint * t.quantity)::bigint as weight,
@@ -17075,7 +17191,7 @@ begin
   from taken t;
   if totals.lines < cardinality(ids) then
     select
-      totals.lines + v.lines as lines, coalesce(totals.pieces, 0) + v.pieces as pieces,
+      totals.lines + v.lines as lines, coalesce(totals.articles, 0) + v.articles as articles,
       greatest(totals.largest_line, v.largest_line) as largest_line,
       coalesce(totals.subtotal, 0) + v.subtotal as subtotal,
       case when num_nonnulls(totals.weight, v.weight) > 0 then coalesce(totals.weight, 0) + coalesce(v.weight, 0) end as weight,
@@ -17126,7 +17242,7 @@ begin
     perform private.raise_total_error(total, new.shipping_amount, totals.items, new.discount_amount);
   end if;
   new.total_amount := total;
-  new.items_count := totals.pieces;
+  new.items_count := totals.articles;
   new.payment_info := jsonb_build_object('method', payment_method, 'items', totals.items);
   if not (by_service or by_staff) then
     new.reservation_ends_at := private.check_order_limits(
@@ -17195,6 +17311,7 @@ begin
     case when sent.discount_amount > 0 then sent.discount_reason end, coalesce(sent.shipping_amount, 0), null
   )
   returning * into placed;
+  perform private.check_staff_day(placed);
   computed_fee := placed.shipping_amount;
   placed.shipping_amount := coalesce(sent.shipping_amount, computed_fee);
   perform private.check_discount(
@@ -17229,7 +17346,7 @@ grant execute on function private.place_staff_order(jsonb) to authenticated;
 grant execute on function private.place_staff_order(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_variants(of_order uuid, ids uuid[], quantities integer[], steps text[], takes_stock boolean, checks_minimum boolean, low_stock integer, list uuid)
- RETURNS TABLE(lines integer, pieces integer, largest_line integer, subtotal bigint, weight bigint, is_bulky boolean, stock_changes uuid[])
+ RETURNS TABLE(lines integer, articles integer, largest_line integer, subtotal bigint, weight bigint, is_bulky boolean, stock_changes uuid[])
  LANGUAGE sql
  SECURITY DEFINER ROWS 1
  SET search_path TO ''
@@ -17255,7 +17372,7 @@ AS $function$
     select of_order, t.position, t.product_id, t.id, t.name, t.image, t.price, t.quantity, t.sold_by from taken t
   )
   select
-    count(*)::integer, coalesce(sum(t.quantity), 0)::integer, coalesce(max(t.quantity), 0),
+    count(*)::integer, coalesce(sum(private.count_articles(t.quantity, t.sold_by)), 0)::integer, coalesce(max(t.quantity), 0),
     coalesce(sum(t.price::bigint * t.quantity), 0)::bigint, sum(t.weight_grams::bigint * t.quantity)::bigint,
     bool_or(t.is_bulky),
     array_agg(distinct t.product_id) filter (
@@ -18564,7 +18681,9 @@ declare
   credit integer := 0;
   due integer;
   holder public.cash_account;
+  today constant date := (now() at time zone 'UTC')::date;
   new_day date;
+  day_problem text;
 begin
   begin
     sent := jsonb_populate_record(null::public.order_events, jsonb_build_object(
@@ -18628,6 +18747,14 @@ begin
   if sent.kind = 'prepared' and event ->> 'contents' <> private.get_order_contents(target.id) then
     raise exception using errcode = 'YA010',
       message = 'Ses articles ont changé entre-temps : vérifiez la liste, puis recommencez';
+  end if;
+  if sent.kind = 'absent' then
+    new_day := private.read_day(sent.data ->> 'day');
+    new_day := case when new_day is not null then greatest(new_day, today) end;
+    day_problem := private.find_new_day_problem(target, new_day);
+    if day_problem is not null and own_run is null then
+      raise exception using errcode = 'YA010', message = day_problem;
+    end if;
   end if;
   cash := private.read_amount(sent.data, 'cash');
   mobile_money := private.read_amount(sent.data, 'mobile_money');
@@ -18725,6 +18852,10 @@ begin
   if own_run is not null then
     conflict := nullif(concat_ws(' : ', conflict, private.find_proof_problem(own_run, sent)), '');
   end if;
+  -- What a courier has agreed on is kept, unless it is a year away; somebody looks at it.
+  if to_stage is not null then
+    conflict := nullif(concat_ws(' : ', conflict, day_problem), '');
+  end if;
   if mobile_money > 0 then
     conflict := nullif(concat_ws(' : ', conflict, private.find_reference_problem(target, sent.data ->> 'reference')), '');
   end if;
@@ -18747,18 +18878,14 @@ begin
   -- Cash that was told too late pays the order all the same.
   if to_stage is not null or sent.kind = 'paid' or target.stage = 'delivered' and cash + mobile_money > 0 then
     perform set_config('yaare.recording_event', target.id::text, true);
-    if sent.kind = 'absent' then
-      new_day := private.read_day(sent.data ->> 'day');
-      new_day := case when new_day is not null then greatest(new_day, (now() at time zone 'UTC')::date) end;
-    end if;
     if to_stage = 'confirmed' and target.stock_released_at is not null then
       perform private.take_stock_again(target.id);
     end if;
     update public.orders o set
       stage = coalesce(to_stage, o.stage),
       credited_amount = o.credited_amount + credit,
-      delivery_day = coalesce(new_day, o.delivery_day),
-      delivery_half = case when new_day is null then o.delivery_half end,
+      delivery_day = coalesce(case when new_day <= today + 365 then new_day end, o.delivery_day),
+      delivery_half = case when new_day <= today + 365 is not true then o.delivery_half end,
       status = case coalesce(to_stage, o.stage)
         when 'to_confirm' then 'pending' when 'confirmed' then 'pending'
         when 'refused' then 'cancelled' when 'cancelled' then 'cancelled'
@@ -21637,7 +21764,7 @@ begin
   left join public.sellable_items p on p.id = coalesce(i.variant_id, i.product_id);
   if later.sent = 0 or later.found < later.sent or later.positions < later.sent or later.fits is not true then
     perform private.raise_problem('lines', 'Les articles à livrer plus tard sont invalides');
-  elsif later.pieces >= first.items_count then
+  elsif later.pieces >= (select sum(i.quantity) from public.order_items i where i.order_id = of_order) then
     perform private.raise_problem('lines', 'Il ne resterait rien à livrer maintenant : changez plutôt le jour');
   elsif first.paid_amount > first.total_amount - later.subtotal + later.discount then
     raise exception using errcode = 'YA010',
@@ -21649,7 +21776,6 @@ begin
   second := first;
   second.id := new_id;
   second.stage := case first.stage when 'prepared' then 'confirmed' else first.stage::text end;
-  second.items_count := later.pieces;
   second.discount_amount := later.discount;
   second.discount_reason := case when later.discount > 0 then first.discount_reason end;
   second.total_amount := later.subtotal - later.discount;
@@ -21665,6 +21791,7 @@ begin
   then
     perform private.raise_problem('delivery_day', 'Ce jour est passé ou trop lointain');
   end if;
+  perform private.check_staff_day(second);
   loop
     second.number := private.draw_order_number(case when second.number = first.number then 6 else 9 end);
     perform pg_advisory_xact_lock(hashtextextended('orders.number ' || second.number, 0));
@@ -21686,6 +21813,7 @@ begin
   from jsonb_to_recordset(split -> 'lines') as l (position integer, quantity integer)
   where i.order_id = of_order and i.position = l.position;
 
+  second.items_count := private.count_order_articles(new_id);
   second.payment_info := first.payment_info || jsonb_build_object('items', private.list_order_items(new_id));
   perform set_config('yaare.split_order', new_id::text, true);
   insert into public.orders (
@@ -21705,7 +21833,7 @@ begin
   update public.orders o set
     total_amount = o.total_amount - second.total_amount, discount_amount = o.discount_amount - second.discount_amount,
     discount_reason = case when o.discount_amount > second.discount_amount then o.discount_reason end,
-    items_count = o.items_count - second.items_count, weight_grams = nullif(greatest(o.weight_grams - coalesce(second.weight_grams, 0), 0), 0),
+    items_count = private.count_order_articles(of_order), weight_grams = nullif(greatest(o.weight_grams - coalesce(second.weight_grams, 0), 0), 0),
     payment_info = o.payment_info || jsonb_build_object('items', private.list_order_items(of_order)),
     updated_at = now()
   where o.id = of_order;

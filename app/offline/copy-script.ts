@@ -2,8 +2,9 @@
  * The script of an offline copy, bundled into it (offline-copy.ts): «Ajouter» adds the product to the stored cart, and
  * says that the shop has yet to confirm it. The application shows the same cart when the network is back.
  */
-import { countItems, formatCartName } from "#app/features/cart/cart-items.ts";
+import { formatCartName } from "#app/features/cart/cart-items.ts";
 import { addToStoredCart, readPressedProduct, readStoredCart } from "#app/features/cart/pressed-product.ts";
+import { countArticles } from "#app/lib/format/articles.ts";
 import { colorForeground, colorSuccess, colorWhite, shadowFloat } from "#design/tokens.ts";
 
 const message = document.createElement("p");
@@ -11,7 +12,7 @@ message.setAttribute("role", "status");
 document.querySelector("main")?.append(message);
 
 function showCount(): void {
-  const count = countItems(readStoredCart());
+  const count = countArticles(readStoredCart());
   for (const name of document.querySelectorAll('[href="/cart"] .sr-only')) {
     name.textContent = formatCartName(count);
   }

@@ -268,6 +268,7 @@ describe("a day", () => {
     const yesterday = daysAgo(1);
     expect(await getMessage(closeDrawer(today, sold.total - 1))).toContain("différence de 1");
     expect(await getMessage(closeDrawer("2099-01-01", 0))).toContain("pas encore passé");
+    expect(await getMessage(closeDrawer("-infinity", 0))).toContain("trop ancien");
     expect(await getMessage(closeDrawer(today, 0, null, staff.sales))).toContain("rôle");
     // Nothing of yesterday is in the drawer: what is counted then came from elsewhere.
     expect(await closeDrawer(yesterday, 500, "Fond de caisse")).toEqual([{ expected: 0, counted: 500 }]);

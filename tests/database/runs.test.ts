@@ -350,7 +350,7 @@ describe("a courier", () => {
         .sort()
         .join(" "),
     ).toBe(
-      "address customer_name due_amount half_day is_open lines notes number order_id outcome phone position stage",
+      "address customer_name due_amount half_day is_open lines notes number order_id outcome paid_amount paid_references phone position stage weekdays",
     );
     const other = await createStaffActor(admin, `${randomUUID()}@example.com`, "courier");
     expect(await listStops(other)).toEqual([]);
@@ -386,6 +386,23 @@ describe("a courier", () => {
     expect(await admin`select delivery_day::text from public.orders where id = ${order}`).toEqual([
       { delivery_day: tomorrow },
     ]);
+    // A day that the zone does not serve is kept as it was agreed on, and looked at.
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name, days)
+      values ('Tougan', ${[new Date(tomorrow).getUTCDay() || 7]}) returning id`;
+    await admin`update public.orders set zone_id = ${zone?.id ?? ""} where id = ${order}`;
+    const third = await saveRun([order], { day: tomorrow });
+    await sendOut(third);
+    const after = new Date(Date.parse(tomorrow) + 86_400_000).toISOString().slice(0, 10);
+    expect(await record(order, "absent", { day: after }, issa)).toMatchObject({
+      outcome: "conflict",
+      message: expect.stringContaining("« Tougan »"),
+      stage: "prepared",
+    });
+    expect(await getMessage(record(order, "absent", { day: after }, owner))).toContain("« Tougan »");
+    await admin`update public.orders set delivery_day = ${tomorrow} where id = ${order}`;
+    await close(third);
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
     await record(order, "delivered", {}, issa);
     // Both runs are out: each has its own outcome of the order.
     const outcomes = (await listStops(issa)).filter(({ order_id }) => order_id === order);

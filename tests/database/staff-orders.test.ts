@@ -667,6 +667,20 @@ describe("a change", () => {
     expect((await change(own, { items, fee: 0 })).total_amount).toBe(12_000);
   });
 
+  it("is no discount of sales where a code has made the delivery free", async () => {
+    await admin`insert into public.promo_codes (code, kind) values ('LIVRAISON-OFFERTE', 'free_delivery')`;
+    await admin`
+      update public.orders set promo_code = 'LIVRAISON-OFFERTE', shipping_amount = 0, total_amount = total_amount - shipping_amount
+      where id = ${id}`;
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name) values ('Fada') returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Fada')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 90000)`;
+    await change(id, { shipping_address: { address: "Secteur 4, marché", city: "Fada" } });
+    expect(await getOrder(id)).toMatchObject({ shipping_amount: 0, zone_name: "Fada" });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("takes no product that is not sold any more, whatever list of prices the customer has", async () => {
     const [list] = await admin<{ id: string }[]>`
       insert into public.price_lists (name, percent) values (${randomUUID()}, 10) returning id`;
@@ -800,6 +814,59 @@ describe("a change", () => {
       paid_amount: 41_999,
     });
   });
+});
+
+it("the day that staff promise is one that the zone serves, in a new order, a changed one and a split", async () => {
+  const addDays = (count: number) => {
+    const date = new Date(Date.now() + count * 86_400_000);
+    return { day: date.toISOString().slice(0, 10), weekday: ((date.getUTCDay() + 6) % 7) + 1 };
+  };
+  // One is served in three days and every week from then on, the other a day later.
+  const [served, other] = [addDays(3), addDays(4)];
+  const zones = await admin<{ id: string }[]>`
+    insert into public.delivery_zones (name, days)
+    values ('Boromo', ${[served.weekday]}), ('Houndé', ${[other.weekday]}) returning id`;
+  const [boromo, hounde] = ["Boromo", "Houndé"].map((city) => ({ address: "Secteur 1, marché", city }));
+  for (const [index, { id }] of zones.entries()) {
+    await admin`insert into public.delivery_places (zone_id, town) values (${id}, ${["Boromo", "Houndé"][index] ?? ""})`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${id}, 1000)`;
+  }
+  const call = (delivery_day: string, shipping_address = boromo) =>
+    createCall({ delivery_day, shipping_address });
+  expect(await getMessage(place(call(other.day)))).toMatch(
+    /^Nous ne livrons pas le .+ dans la zone « Boromo »/,
+  );
+  expect(await getMessage(place(call(addDays(3 + 28).day)))).toContain("trop lointain");
+  // Any day is agreed on where no zone says days.
+  await place(createCall({ delivery_day: addDays(300).day }));
+
+  const { id: own } = await place(call(served.day));
+  expect(await getMessage(change(own, { delivery_day: other.day }))).toContain("« Boromo »");
+  expect(await getMessage(change(own, { shipping_address: hounde }))).toContain("« Houndé »");
+  await change(own, { shipping_address: hounde, delivery_day: other.day });
+  expect(
+    await getMessage(split(own, [{ position: 1, quantity: 1 }], { delivery_day: served.day })),
+  ).toContain("« Houndé »");
+  await split(own, [{ position: 1, quantity: 1 }], { delivery_day: addDays(4 + 7).day });
+
+  // What was promised stays when the zone changes its days.
+  await admin`update public.delivery_zones set days = ${[served.weekday]} where id = ${zones[1]?.id ?? ""}`;
+  await change(own, { items: [{ position: 1, quantity: 2 }] });
+  await admin`delete from public.delivery_zones where id in ${admin(zones.map(({ id }) => id))}`;
+});
+
+it("what is measured is one article, and what is counted as many as its pieces", async () => {
+  await admin`update public.products set unit = 'metre' where id = ${cement.id}`;
+  const items = [
+    { id: cement.id, quantity: 33 },
+    { id: paint.id, quantity: 3 },
+  ];
+  const { id } = await place(createCall({ items }));
+  expect(await getOrder(id)).toMatchObject({ items_count: 4 });
+  const later = await split(id, [{ position: 1, quantity: 30 }]);
+  expect([(await getOrder(id)).items_count, (await getOrder(later.id)).items_count]).toEqual([4, 1]);
+  await change(id, { items: [{ position: 2, quantity: 2 }] });
+  expect(await getOrder(id)).toMatchObject({ items_count: 2 });
 });
 
 describe("a split", () => {

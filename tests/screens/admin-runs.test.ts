@@ -113,7 +113,11 @@ test("orders of a day become a run, which is changed, sent out and followed", as
     from run_stops s, (values ('courier', 7000, ${issa.id}::uuid), ('mobile_money', 2000, null)) m (account, amount, courier)
     where s.run_id = ${other}`;
   await open(`/admin/runs/${other}`, { as: owner });
-  expect(await screen.findByText(/1 résultat est en conflit/)).toBeVisible();
+  const conflict = await screen.findByText(/1 résultat est en conflit/);
+  expect(within(conflict).getByRole("link", { name: /^ORD-/ })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/admin\/orders\/.{36}$/),
+  );
   expect(screen.getByText("Le code du client est faux")).toBeVisible();
   expect(
     screen.getByText(/^3\s000\s+XOF à encaisser · 7\s000\s+XOF en espèces · 2\s000\s+XOF par mobile money$/),

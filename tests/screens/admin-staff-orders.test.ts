@@ -172,6 +172,7 @@ test("a customer with a price list is told, and pays, their own prices", async (
   const { user } = await open(NEW_PATH, { as: await administrator("Vente", "sales") });
   await fillCustomer(user, "Rasmata Zongo");
   await fillField(user, screen.getByLabelText("Téléphone"), "76007788");
+  expect(await screen.findByText("Prix « Chantiers »")).toBeVisible();
   await clickButton(user, /^Commander pour Rasmata/);
   await addProductByCode(user, reference);
   await waitFor(() =>
@@ -333,7 +334,7 @@ test("an order is delivered in two, and both totals are shown", async ({
       fee as (insert into public.delivery_fees (zone_id, fee) select id, 3000 from zone)
     insert into public.delivery_places (zone_id, town) select id, 'Boromo' from zone`;
   const { user } = await open(`/admin/orders/${id}/split`, { as: await administrator() });
-  const pieces = await screen.findByLabelText(`${product.name}, pièces à livrer plus tard`);
+  const pieces = await screen.findByLabelText(`${product.name}, quantité à livrer plus tard`);
   await fillField(user, pieces, "5");
   await clickButton(user, "Séparer la commande");
   await screen.findAllByText("Les articles à livrer plus tard sont invalides");

@@ -1,5 +1,8 @@
 /** /courier: the stops of a run, what came of them, and what happens without a network or a session. */
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, vi } from "vitest";
+import { getToday } from "#app/lib/format/days.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { createProduct, type StoredProduct } from "#tests/support/products.ts";
 import { createPreparedOrder, getDelivery, type PreparedOrder, sendOutOrders } from "#tests/support/runs.ts";
@@ -54,8 +57,20 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   const [whole, partial, refused, absent] = orders;
   await shop.sql`
     update public.order_items set sold_by = '{"unit": "metre", "step_size": 0.5}' where order_id = ${partial?.id ?? ""}`;
+  // Its zone is served one day a week, and the shop has noted what was paid by mobile money.
+  await shop.sql`
+    with zone as (insert into delivery_zones (name, days) values ('Boromo', '{2}') returning id)
+    update orders set zone_id = zone.id from zone where orders.id = ${absent?.id ?? ""}`;
+  const paid = {
+    id: randomUUID(),
+    order_id: absent?.id,
+    kind: "paid",
+    data: { mobile_money: 2000, reference: "OM-4455" },
+  };
+  await shop.sql`select from public.record_order_event(${JSON.stringify(paid)}::text::jsonb)`;
   await sendOutOrders(shop.sql, issa, orders);
   const { user } = await open("/courier", { as: issa });
+  expect(await findStop(absent)).toHaveTextContent(/Déjà payé : 2\s000\s+XOF, mobile money OM-4455/);
   const first = within(await findStop(whole));
   expect(first.getByText(/^12\s000\s+XOF$/)).toBeVisible();
   expect(first.getByRole("link", { name: "Appel : +226 76 54 32 10" })).toHaveAttribute(
@@ -114,6 +129,12 @@ test("a courier tells each kind of outcome, and the shop has it", async ({ open,
   await clickButton(user, "Enregistrer");
 
   await clickButton(user, "Client absent", await findStop(absent));
+  const [undecided, today, ...days] = within(screen.getByLabelText(/^Nouveau jour/)).getAllByRole("option");
+  expect([undecided, today].map((option) => option?.textContent)).toEqual([
+    "La boutique s'en occupe",
+    formatDay(getToday()),
+  ]);
+  for (const day of days) expect(day).toHaveTextContent(/^mardi /);
   await clickButton(user, "Enregistrer");
   expect(
     await screen.findByText(/Tous les arrêts sont faits\. Rapportez 5\s000\s+XOF en espèces/),

@@ -76,16 +76,12 @@ export function setItemQuantity(items: CartItems, id: string, quantity: number):
   return items.map((item) => (item.id === id ? toCartItem(item, quantity) : item));
 }
 
-export function countItems(items: CartItems): number {
-  return items.reduce((count, item) => count + item.quantity, 0);
-}
-
 /** The name of a link to the cart: «Panier : 3 articles»; in French, zero is singular. */
 export function formatCartName(count: number): string {
   return `Panier : ${count} ${count > 1 ? "articles" : "article"}`;
 }
 
-/** The number of pieces as the badge of a link to the cart has room for it. */
+/** The number of articles as the badge of a link to the cart has room for it. */
 export function formatCartCount(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

@@ -1,7 +1,9 @@
 /** The text of a cart notice, shown beside its line. */
+
+import { isMeasured } from "#app/lib/format/articles.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
-import { formatQuantity, formatSoldBy, formatStepPrice, isMeasured } from "#app/lib/format/units.ts";
+import { formatQuantity, formatSoldBy, formatStepPrice } from "#app/lib/format/units.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {

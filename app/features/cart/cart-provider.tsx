@@ -1,13 +1,13 @@
 /** The cart context. The provider renders nothing of its own and is the same on every page. */
 import { createContext, useContext, useState, useSyncExternalStore } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { countArticles } from "#app/lib/format/articles.ts";
 import {
   addItem,
   type CartItem,
   type CartItems,
   type CartProduct,
   calculateSubtotal,
-  countItems,
   ensureItem,
   getItemQuantity,
   removeItem,
@@ -72,7 +72,12 @@ export function CartProvider({ children }: { children: React.ReactNode }) {
 export function useCart(): Cart {
   const { store, actions } = useCartStore();
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
-  return { ...state, ...actions, count: countItems(state.items), subtotal: calculateSubtotal(state.items) };
+  return {
+    ...state,
+    ...actions,
+    count: countArticles(state.items),
+    subtotal: calculateSubtotal(state.items),
+  };
 }
 
 /**

@@ -1,20 +1,21 @@
 /**
  * The cart before the application is loaded, which takes seconds on a slow phone: a part of the bootstrap script
  * (app/bootstrap.ts). A press of «Ajouter au panier» is stored and answered at once, and the links to the cart show
- * the number of stored pieces.
+ * the number of stored articles.
  *
  * React adopts the server's HTML later and expects its elements as they were sent. So nothing here changes them but
  * attributes, which the stylesheet shows (overlays.css), and the answer is an element at the end of the body.
  */
-import { type CartItem, countItems, formatCartCount } from "./cart-items.ts";
+import { countArticles } from "#app/lib/format/articles.ts";
+import { type CartItem, formatCartCount } from "./cart-items.ts";
 import { addToStoredCart, readPressedProduct, readStoredCart } from "./pressed-product.ts";
 import { CART_KEY } from "./stored-cart.ts";
 
 const ANSWER_MS = 5000;
 
-/** Shows the number of stored pieces in the links to the cart, until `endEarlyCart`. */
+/** Shows the number of stored articles in the links to the cart, until `endEarlyCart`. */
 export function showStoredCount(): void {
-  const count = countItems(readStoredCart());
+  const count = countArticles(readStoredCart());
   if (count === 0) return;
   const { dataset, style } = document.documentElement;
   dataset.cartCount = "";

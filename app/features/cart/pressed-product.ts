@@ -3,13 +3,14 @@
  * copy of a page (app/offline). The button has its product as text, and the stored cart is what the application reads
  * as soon as it runs.
  */
-import { isMeasured, parseAmount, toSteps } from "#app/lib/format/units.ts";
+import { isMeasured } from "#app/lib/format/articles.ts";
+import { parseAmount, toSteps } from "#app/lib/format/units.ts";
 import {
   addItem,
   type CartItem,
   type CartItems,
   type CartProduct,
-  countItems,
+  getItemQuantity,
   toCartItem,
 } from "./cart-items.ts";
 import { CART_KEY, parseCart, serializeCart } from "./stored-cart.ts";
@@ -35,7 +36,7 @@ export function addToStoredCart(line: CartItem): number {
   const before = readStoredCart();
   const after = addItem(before, line, line.quantity);
   localStorage.setItem(CART_KEY, serializeCart(after));
-  return countItems(after) - countItems(before);
+  return getItemQuantity(after, line.id) - getItemQuantity(before, line.id);
 }
 
 /** Empty where the browser lets nothing be read. */

@@ -5,6 +5,7 @@
  * is rounded up to whole steps then, which is said.
  */
 import { useState } from "react";
+import { isMeasured } from "#app/lib/format/articles.ts";
 import {
   formatAmount,
   formatQuantity,
@@ -13,7 +14,6 @@ import {
   getAmount,
   getContent,
   getUnitSymbol,
-  isMeasured,
   isSoldByUnit,
   parseTypedAmount,
   type SoldBy,

@@ -11,6 +11,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
+import { countArticles } from "#app/lib/format/articles.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatLineQuantity, formatShortQuantity, type SoldBy } from "#app/lib/format/units.ts";
@@ -62,7 +63,6 @@ export function OrderSummary({
   const hasNotices = Boolean(unavailableLines) || notices.some(hasContent);
   const [isOpen, setIsOpen] = useState(false);
   const isUnfolded = isOpen || hasNotices;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const from = isEstimate ? "dès " : "";
   const total = `${from}${formatXof(subtotal - discount + shipping)}`;
   return (
@@ -73,7 +73,7 @@ export function OrderSummary({
             Votre commande
           </h2>
           <p className="text-sm text-muted tabular-nums lg:hidden">
-            {formatCount(pieces, "article", "articles")}, {total}
+            {formatCount(countArticles(lines), "article", "articles")}, {total}
           </p>
         </div>
         {!hasNotices && (

@@ -50,6 +50,11 @@ export interface CourierStop {
   halfDay: HalfDay | null;
   /** In francs. */
   dueAmount: number;
+  /** What was paid before, in francs, with the references of mobile money. */
+  paidAmount: number;
+  paidReferences: string;
+  /** The days that its zone serves, from Monday, which is 1; empty when any is agreed on. */
+  weekdays: number[];
   lines: CourierLine[];
   outcome: RecordedOutcome | null;
 }
@@ -101,12 +106,15 @@ function parseStop(stop: Fields): CourierStop {
     notes: readText(stop, "notes"),
     halfDay: HALF_DAY_VALUES.find((half) => half === stop.half_day) ?? null,
     dueAmount: readNumber(stop, "due_amount"),
+    paidAmount: readNumber(stop, "paid_amount"),
+    paidReferences: readText(stop, "paid_references"),
+    weekdays: toNumbers(stop.weekdays),
     lines: toList(stop.lines).map((line) => ({
       position: readNumber(line, "position"),
       name: readText(line, "name"),
       quantity: readNumber(line, "quantity"),
       soldBy: parseSoldBy(line.sold_by),
-      credits: Array.isArray(line.credits) ? line.credits.filter((credit) => typeof credit === "number") : [],
+      credits: toNumbers(line.credits),
     })),
     outcome: parseOutcome(stop.outcome),
   };
@@ -133,6 +141,10 @@ function parseOutcome(value: unknown): RecordedOutcome | null {
 export function toList(value: unknown): Fields[] {
   if (!Array.isArray(value)) return [];
   return value.filter((entry: unknown): entry is Fields => typeof entry === "object" && entry !== null);
+}
+
+function toNumbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "number") : [];
 }
 
 export function readText(fields: Fields, name: string): string {

@@ -6,7 +6,7 @@ import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { addDays, getToday } from "#app/lib/format/days.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatDay } from "#app/lib/format/weekdays.ts";
+import { formatDay, isServedDay } from "#app/lib/format/weekdays.ts";
 import { showErrors } from "#app/lib/forms/show-errors.ts";
 import type { DeliveryProof } from "#app/lib/supabase/database.types.ts";
 import { type CourierStop, getReducedAmount, type OutcomeKind } from "./courier-run.ts";
@@ -20,7 +20,7 @@ const NO_ROOM =
 const INVALID_AMOUNT = "Entrez un montant en francs";
 
 /** A later day is the shop's to agree on. */
-const NEXT_DAYS = Array.from({ length: 31 }, (_, index) => index);
+const MAX_DAYS = 30;
 
 const REASONS = [
   "Le client a changé d'avis",
@@ -145,7 +145,7 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
             {(control) => (
               <select {...control} name="day">
                 <option value="">La boutique s'en occupe</option>
-                {NEXT_DAYS.map((after) => addDays(getToday(), after)).map((day) => (
+                {listNextDays(stop.weekdays).map((day) => (
                   <option key={day} value={day}>
                     {formatDay(day)}
                   </option>
@@ -165,6 +165,13 @@ export function OutcomeForm({ stop, kind, proof, onTell, onClose }: OutcomeFormP
       </form>
     </Dialog>
   );
+}
+
+/** Today, while the courier is on the road, and the days that the zone serves. */
+function listNextDays(weekdays: readonly number[]): string[] {
+  const today = getToday();
+  const later = Array.from({ length: MAX_DAYS }, (_, index) => addDays(today, index + 1));
+  return [today, ...later.filter((day) => isServedDay(day, weekdays))];
 }
 
 interface PaymentProps {

@@ -21,6 +21,7 @@ interface OpenStopProps {
 
 export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
   const { number, customerName, shownPhone, phone, address, notes, halfDay, dueAmount, lines } = stop;
+  const { paidAmount, paidReferences } = stop;
   const greeting = `Bonjour, je suis le livreur de ${shopName}. J'apporte votre commande ${number}.`;
   return (
     <article aria-labelledby={number} className="card grid gap-3 p-4">
@@ -35,7 +36,7 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           </h3>
           <div className="flex justify-between gap-3 text-sm text-muted">
             <p>
-              {number}
+              <span className="whitespace-nowrap">{number}</span>
               {halfDay && ` · ${HALF_DAY_LABELS[halfDay]}`}
             </p>
             <p className="shrink-0 text-right">
@@ -65,6 +66,12 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           </li>
         ))}
       </ul>
+      {paidAmount > 0 && (
+        <p className="text-sm font-medium text-success-strong wrap-anywhere">
+          Déjà payé&nbsp;: {formatXof(paidAmount)}
+          {paidReferences && `, mobile money ${paidReferences}`}
+        </p>
+      )}
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <a
           href={telLink(phone)}

@@ -1,6 +1,7 @@
 /**
  * An order as the browser sends it. The database checks the amounts against its own and has the last word.
  */
+import { countArticles } from "#app/lib/format/articles.ts";
 import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 import type { HalfDay, PaymentMethod } from "#app/lib/supabase/database.types.ts";
 
@@ -61,7 +62,7 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping, prom
       (sum, { price, quantity }) => sum + price * quantity,
       shipping - (promo?.discount ?? 0),
     ),
-    items_count: lines.reduce((count, { quantity }) => count + quantity, 0),
+    items_count: countArticles(lines),
     status: "pending" as const,
     shipping_address: {
       address,

@@ -3,6 +3,7 @@
  * a packet of it covers. A product that says nothing of this is sold by the piece.
  */
 import type { Unit } from "#app/lib/supabase/database.types.ts";
+import { isMeasured, type MeasureUnit } from "./articles.ts";
 import { formatXof } from "./money.ts";
 import { formatNumber } from "./numbers.ts";
 
@@ -31,7 +32,7 @@ const COUNTED: Partial<Record<Named, [one: string, many: string]>> = {
   roll: ["rouleau", "rouleaux"],
   box: ["carton", "cartons"],
 };
-const MEASURES: Partial<Record<Named, [symbol: string, name: string]>> = {
+const MEASURES: Partial<Record<Named, [symbol: string, name: string]>> & Record<MeasureUnit, unknown> = {
   metre: ["m", "mètre"],
   square_metre: ["m²", "mètre carré"],
   cubic_metre: ["m³", "mètre cube"],
@@ -70,11 +71,6 @@ export function formatQuantity(quantity: number, item: SoldBy): string {
 /** Whether its quantities need more than a number: false for what is sold by the piece, as most products. */
 export function isSoldByUnit({ unit = "piece", step_size = 1, content_size = null }: SoldBy): boolean {
   return unit !== "piece" || step_size !== 1 || content_size !== null;
-}
-
-/** Whether its quantities are typed as an amount of the unit, which may have decimals. */
-export function isMeasured({ unit = "piece" }: SoldBy): boolean {
-  return unit in MEASURES;
 }
 
 /** The amount of these steps without its unit, as it is typed: «2,5». */

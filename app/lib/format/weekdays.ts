@@ -6,6 +6,15 @@ export const WEEKDAYS: readonly string[] = "lundi mardi mercredi jeudi vendredi 
 
 /** «2026-11-21» -> «samedi 21 novembre». Throws a RangeError for an invalid day. */
 export function formatDay(isoDay: string): string {
-  const date = toValidDate(isoDay);
-  return `${WEEKDAYS[(date.getUTCDay() + 6) % 7]} ${formatDayOfMonth(date)}`;
+  return `${WEEKDAYS[getWeekday(isoDay) - 1]} ${formatDayOfMonth(toValidDate(isoDay))}`;
+}
+
+/** Whether a zone serves the day of the week; with no days, every one. Throws a RangeError for an invalid day. */
+export function isServedDay(isoDay: string, days: readonly number[]): boolean {
+  return days.length === 0 || days.includes(getWeekday(isoDay));
+}
+
+/** From Monday, which is 1. */
+function getWeekday(isoDay: string): number {
+  return ((toValidDate(isoDay).getUTCDay() + 6) % 7) + 1;
 }

@@ -188,6 +188,32 @@ describe("a dry run", () => {
     ]);
   });
 
+  it("finds a product by its reference in any case, and first by the case of the file", async () => {
+    const [first] = await createTwoProducts();
+    const shouted = first.reference.toUpperCase();
+    const twin = first.reference.toLowerCase();
+    expect(twin).not.toBe(shouted);
+    const change = (reference: string) => importRows([{ reference, price: "77" }], true);
+    expect((await change(shouted)).lines).toMatchObject([{ action: "update" }]);
+    // Shops may have two products from before, and their exports are imported as they are.
+    const name = "Jumeau";
+    const reference = first.reference === twin ? shouted : twin;
+    await rest()
+      .from("products")
+      .insert({ name, slug: "jumeau", price: 1, description: "", reference })
+      .throwOnError();
+    const { lines } = await importRows(
+      [
+        { reference: shouted, price: "77" },
+        { reference: twin, price: "78" },
+        { reference: "neuf-1", name: "A", price: "1" },
+        { reference: "NEUF-1", name: "B", price: "1" },
+      ],
+      true,
+    );
+    expect(lines.map(({ action }) => action)).toEqual(["update", "update", "create", "error"]);
+  });
+
   it("numbers the lines as in the file", async () => {
     const { lines } = await importRows(
       [

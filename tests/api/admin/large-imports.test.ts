@@ -91,7 +91,7 @@ describe("the validation", () => {
     const { id, progress } = await sendChunks([
       [...rows, { line: 5, reference: first.reference, stock: "7" }],
       [
-        { line: 6, reference: `${reference}-1`, name: "Boulon", price: "5" },
+        { line: 6, reference: `${reference}-1`.toLowerCase(), name: "Boulon", price: "5" },
         { line: 7, slug: first.slug, stock: "8" },
         { line: 8, slug: "un-seul", name: "Un", price: "5" },
       ],

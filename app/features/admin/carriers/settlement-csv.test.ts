@@ -23,6 +23,7 @@ describe("parseSettlement", () => {
       'Rapido Express\nRelevé du 12/11/2026; 2 colis\n\nPoids du colis,N° de colis,Montant,Montant COD\n2,SX-1,100,"12,500"\n',
       [{ number: "SX-1", amount: 12_500 }],
     ],
+    ["Colis|Client|Montant\nSX-1|Awa; Zongo|500", [{ number: "SX-1", amount: 500 }]],
     ["Type de colis;Colis;Contre-remboursement\nA;SX-1;12 500 F.CFA", [{ number: "SX-1", amount: 12_500 }]],
   ])("%j", (text, rows) => {
     expect(parseSettlement(text)).toEqual(rows);

@@ -18,7 +18,7 @@ export function Balances({ balances }: { balances: readonly Balance[] }) {
         {SHOWN.map((account) => (
           <div key={account} className="card grid gap-1 p-3 max-lg:first:col-span-2 md:p-4">
             <dt className="text-sm text-muted">{ACCOUNT_LABELS[account]}</dt>
-            <dd className="font-heading text-xl font-bold whitespace-nowrap tabular-nums">
+            <dd className="font-heading font-bold whitespace-nowrap tabular-nums sm:text-xl">
               {formatXof(sum(account))}
             </dd>
           </div>

@@ -51,12 +51,15 @@ export function CustomerGlance({ order, onUse }: CustomerGlanceProps) {
           {refused[0]?.cancellation_reason && ` · ${refused[0].cancellation_reason}`}
         </Notice>
       )}
-      {customers.map(({ id, name, email }) => (
+      {customers.map(({ id, name, email, priceList }) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="break-words">
             Compte de <strong>{name || email}</strong>
             {name && email && <span className="break-all text-muted"> · {email}</span>}
           </span>
+          {priceList && (
+            <span className="font-semibold text-info wrap-anywhere">{`Prix « ${priceList} »`}</span>
+          )}
           {customerId === id ? (
             <>
               <Tag color="green">Choisi</Tag>

@@ -3,6 +3,7 @@
  * and of the choices. Every function throws when the backend returns an error.
  */
 import * as z from "zod/mini";
+import { isNamedBy } from "#app/features/admin/shared/item-code.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -40,14 +41,12 @@ export async function findItems(client: Supabase, query: string): Promise<FoundP
 }
 
 async function findByCode(client: Supabase, code: string): Promise<FoundProduct[]> {
-  const value = `"${code.replace(/[\\"]/g, "\\$&")}"`;
   const { data } = await client
-    .from("sellable_items")
+    .rpc("find_stock_items", { query: code, row_limit: MAX_FOUND }, { get: true })
     .select(COLUMNS)
-    .or(`reference.eq.${value},barcode.eq.${value}`)
-    .limit(MAX_FOUND)
     .throwOnError();
-  return data.map((row) => toFound(itemSchema.parse(row)));
+  // Without one of this code it has what the search of products finds.
+  return data.map((row) => toFound(itemSchema.parse(row))).filter((item) => isNamedBy(item, code));
 }
 
 async function findByWords(client: Supabase, query: string): Promise<FoundProduct[]> {

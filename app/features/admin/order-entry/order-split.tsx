@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
+import { formatQuantity, isSoldByUnit, type SoldBy } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
@@ -17,6 +17,12 @@ import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
 import { usePreview } from "./use-preview.ts";
+
+/** Of what is not counted by the piece, how much the typed steps are. */
+function formatLater(typed: string, soldBy: SoldBy): string | undefined {
+  const steps = parseWholeNumber(typed);
+  return isSoldByUnit(soldBy) && steps > 0 ? formatQuantity(steps, soldBy) : undefined;
+}
 
 export function OrderSplit({ stored }: { stored: OrderToChange }) {
   /** Of the new order: a split that is sent twice counts once. */
@@ -82,11 +88,12 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
                 </span>
                 <TextField
                   label="Plus tard"
-                  aria-label={`${name}, pièces à livrer plus tard`}
+                  aria-label={`${name}, quantité à livrer plus tard`}
                   inputMode="numeric"
                   autoComplete="off"
                   placeholder="0"
                   className="w-32"
+                  hint={formatLater(quantities.get(position) ?? "", sold_by)}
                   value={quantities.get(position) ?? ""}
                   onChange={(event) => setQuantities(new Map(quantities).set(position, event.target.value))}
                 />

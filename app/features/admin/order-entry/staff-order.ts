@@ -1,5 +1,6 @@
 /** An order that staff enter or change: what the screen holds, as typed, and what it sends. */
 import * as z from "zod/mini";
+import { isNamedBy } from "#app/features/admin/shared/item-code.ts";
 import { isSoldByUnit, type SoldBy, toStepText } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
@@ -208,10 +209,7 @@ function toRetainedDiscount({ quantity, discount }: StaffOrderLine, changed: str
 
 /** The product that a scanned code or a typed reference names: the only one found, or the one of that code. */
 export function pickProduct(query: string, found: readonly FoundProduct[]): FoundProduct | null {
-  const code = query.trim().toLowerCase();
-  const named = found.filter(
-    ({ reference, barcode }) => reference?.toLowerCase() === code || barcode?.toLowerCase() === code,
-  );
+  const named = found.filter((item) => isNamedBy(item, query));
   if (named.length === 1) return named[0] ?? null;
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -66,6 +66,8 @@ interface KnownCustomer {
   id: string;
   name: string;
   email: string | null;
+  /** The price list whose prices the account has; null for those of everybody. */
+  priceList: string | null;
 }
 
 type OrderRow = Database["public"]["Tables"]["orders"]["Row"];
@@ -104,13 +106,18 @@ export async function findCustomerHistory(client: Supabase, phone: string): Prom
     client.rpc("phone_history", { phone }).throwOnError(),
     client.rpc("search_customers", { query }, { get: true }).select("*").limit(MAX_CUSTOMERS).throwOnError(),
   ]);
+  const known = customers.data
+    // The number of an anonymous account is that of whoever typed it.
+    .filter(({ phone: own, is_anonymous }) => isOfNumber(own) && !is_anonymous)
+    .flatMap(({ id, first_name, last_name, email }) =>
+      id ? [{ id, name: [first_name, last_name].filter(Boolean).join(" "), email }] : [],
+    );
+  const priceLists = await findPriceLists(
+    client,
+    known.map(({ id }) => id),
+  );
   return {
-    customers: customers.data
-      // The number of an anonymous account is that of whoever typed it.
-      .filter(({ phone: own, is_anonymous }) => isOfNumber(own) && !is_anonymous)
-      .flatMap(({ id, first_name, last_name, email }) =>
-        id ? [{ id, name: [first_name, last_name].filter(Boolean).join(" "), email }] : [],
-      ),
+    customers: known.map((customer) => ({ ...customer, priceList: priceLists.get(customer.id) ?? null })),
     orders: orders.data.map(({ shipping_address, reason, place: _, ...order }) => {
       const address = addressSchema.parse(shipping_address);
       return {
@@ -120,6 +127,18 @@ export async function findCustomerHistory(client: Supabase, phone: string): Prom
       };
     }),
   };
+}
+
+/** The names of the price lists that accounts have, by the accounts. */
+async function findPriceLists(client: Supabase, accounts: string[]): Promise<ReadonlyMap<string, string>> {
+  if (accounts.length === 0) return new Map();
+  const { data } = await client
+    .from("price_list_members")
+    .select("user_id,list:price_lists!inner(name)")
+    .in("user_id", accounts)
+    .eq("list.is_active", true)
+    .throwOnError();
+  return new Map(data.map(({ user_id, list }) => [user_id, list.name]));
 }
 
 function getNationalDigits(phone: string): string {

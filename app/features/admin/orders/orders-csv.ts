@@ -19,7 +19,7 @@ const columns: readonly { header: string; format(order: ExportedOrder): string }
   { header: "Email", format: ({ customer_email }) => escapeFormula(customer_email ?? "") },
   { header: "Adresse", format: ({ address }) => escapeFormula(address.join(", ")) },
   { header: "Articles", format: formatLines },
-  { header: "Pièces", format: ({ items_count }) => String(items_count) },
+  { header: "Nombre d'articles", format: ({ items_count }) => String(items_count) },
   { header: "Sous-total", format: (order) => String(getOrderSubtotal(order)) },
   { header: "Remise", format: ({ discount_amount }) => String(discount_amount) },
   { header: "Livraison", format: ({ shipping_amount }) => String(shipping_amount) },

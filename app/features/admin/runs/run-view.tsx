@@ -57,7 +57,18 @@ export function RunView({ run }: { run: Run }) {
       {conflicts.length > 0 && (
         <Notice variant="error" role="status">
           {conflicts.length === 1 ? "1 résultat est" : `${conflicts.length} résultats sont`} en conflit : le
-          livreur a rapporté autre chose que ce que la boutique savait. Vérifiez ces commandes avec lui.
+          livreur a rapporté autre chose que ce que la boutique savait. Vérifiez ces commandes avec lui&nbsp;:
+          <span className="flex flex-wrap gap-x-4">
+            {conflicts.map(({ order_id, number }) => (
+              <Link
+                key={order_id}
+                to={`/admin/orders/${order_id}`}
+                className="link inline-flex min-h-11 items-center md:min-h-9"
+              >
+                {number}
+              </Link>
+            ))}
+          </span>
         </Notice>
       )}
       <Panel title={`Arrêts (${run.stops.length - open.length} sur ${run.stops.length} faits)`}>

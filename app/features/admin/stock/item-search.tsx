@@ -7,6 +7,7 @@ import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/forms/field.tsx";
 import { hasKeyboard } from "#app/components/ui/has-keyboard.ts";
+import { isNamedBy } from "#app/features/admin/shared/item-code.ts";
 import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { canScan, Scanner } from "./scanner.tsx";
@@ -33,7 +34,7 @@ export function ItemSearch({ label, field, onPick }: ItemSearchProps) {
       const items = await findStockItems(getSupabase(), code);
       if (latest.current !== code) return;
       const [only] = items;
-      if (only && items.length === 1) return pick(only, only.barcode === code || only.reference === code);
+      if (only && items.length === 1) return pick(only, isNamedBy(only, code));
       setFound(items);
       setMessage(items.length === 0 ? `Aucun article pour « ${code} ».` : "Choisissez l'article.");
     } catch (error) {

@@ -10,13 +10,8 @@ import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { FileField } from "#app/components/ui/forms/file-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import {
-  formatQuantity,
-  formatSoldBy,
-  isMeasured,
-  isSoldByUnit,
-  type SoldBy,
-} from "#app/lib/format/units.ts";
+import { isMeasured } from "#app/lib/format/articles.ts";
+import { formatQuantity, formatSoldBy, isSoldByUnit, type SoldBy } from "#app/lib/format/units.ts";
 import { storeIfSessionEnded, takeEndedSessionDraft } from "#app/lib/forms/ended-session-draft.ts";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
 import { optionalWholeNumber } from "#app/lib/forms/whole-number.ts";

@@ -11,10 +11,8 @@ test("a call is made again in one hour, in three, or tomorrow", () => {
 });
 
 test("an absent customer is visited on one of the next days, or on one that is not known", () => {
-  expect(listNextDays("2026-12-30").map(({ value }) => value)).toEqual([
-    "2026-12-31",
-    "2027-01-01",
-    "2027-01-02",
-    "",
-  ]);
+  const list = (weekdays: number[]) => listNextDays("2026-12-30", weekdays).map(({ value }) => value);
+  expect(list([])).toEqual(["2026-12-31", "2027-01-01", "2027-01-02", ""]);
+  // A zone that is served on Tuesdays and Wednesdays.
+  expect(list([2, 3])).toEqual(["2027-01-05", "2027-01-06", ""]);
 });

@@ -1,7 +1,7 @@
 /** When to call or come again: the choices that the desk offers. The shop's time zone is UTC. */
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { addDays } from "#app/lib/format/days.ts";
-import { formatDay } from "#app/lib/format/weekdays.ts";
+import { formatDay, isServedDay } from "#app/lib/format/weekdays.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -25,9 +25,16 @@ export function listCallTimes(now: Date): Choice[] {
   }));
 }
 
-/** The next three days, and an empty text for a day that nobody knows yet. */
-export function listNextDays(today: string): Choice[] {
-  const days = [1, 2, 3].map((count) => addDays(today, count));
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * The next three days of those that the zone serves (from Monday, which is 1; none for any), and an empty text for a
+ * day that nobody knows yet.
+ */
+export function listNextDays(today: string, weekdays: readonly number[]): Choice[] {
+  const days = WEEK.map((count) => addDays(today, count))
+    .filter((day) => isServedDay(day, weekdays))
+    .slice(0, 3);
   return [
     ...days.map((day) => ({ label: formatDay(day), value: day })),
     { label: "Le jour n'est pas encore connu", value: "" },

@@ -75,12 +75,14 @@ const ACTIONS: readonly Action[] = [
 interface OrderActionsProps {
   order: AdminOrder;
   items: readonly OrderItem[];
+  /** The days that its zone serves, from Monday, which is 1; none for any. */
+  weekdays: readonly number[];
   recorder: EventRecorder;
   /** Each button has the number of the key that presses it. */
   hasShortcuts: boolean;
 }
 
-export function OrderActions({ order, items, recorder, hasShortcuts }: OrderActionsProps) {
+export function OrderActions({ order, items, weekdays, recorder, hasShortcuts }: OrderActionsProps) {
   const rights = use(RightsContext);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const { number, customer_name, stage } = order;
@@ -128,7 +130,7 @@ export function OrderActions({ order, items, recorder, hasShortcuts }: OrderActi
       {dialog === "absent" && (
         <ChoiceDialog
           title={`${customer_name} est absent`}
-          choices={listNextDays(getToday())}
+          choices={listNextDays(getToday(), weekdays)}
           onChoose={(day) => record({ kind: "absent", data: day === "" ? {} : { day } })}
           onClose={close}
         />

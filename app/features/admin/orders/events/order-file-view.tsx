@@ -44,7 +44,7 @@ export function OrderFileView({
   hasShortcuts = false,
   ref,
 }: OrderFileViewProps) {
-  const { order, items, events, withPhoto, history, deliveryCode } = file;
+  const { order, items, weekdays, events, withPhoto, history, deliveryCode } = file;
   const { number, customer_name, status, stage, cancellation_reason } = order;
   const maySettle = useRight("orders.complete");
   const [settling, setSettling] = useState<OrderEvent | null>(null);
@@ -81,7 +81,13 @@ export function OrderFileView({
               </Notice>
             )}
             <Contacts order={order} shopName={shopName} deliveryCode={deliveryCode} />
-            <OrderActions order={order} items={items} recorder={recorder} hasShortcuts={hasShortcuts} />
+            <OrderActions
+              order={order}
+              items={items}
+              weekdays={weekdays}
+              recorder={recorder}
+              hasShortcuts={hasShortcuts}
+            />
             <div className="flex flex-wrap gap-2 border-t border-border pt-4 max-sm:*:grow">{buttons}</div>
           </div>
         </Panel>

@@ -13,6 +13,8 @@ import { getPhoneHistory, type PhoneHistory } from "./phone-history.queries.ts";
 export interface OrderFile {
   order: AdminOrder;
   items: OrderItem[];
+  /** The days that its zone serves, from Monday, which is 1; none for any, and unless it is on its way. */
+  weekdays: number[];
   events: OrderEvent[];
   /** The ids of the deliveries with a photo. */
   withPhoto: ReadonlySet<string>;
@@ -25,13 +27,23 @@ export interface OrderFile {
 export async function findOrderFile(client: Supabase, id: string): Promise<OrderFile | null> {
   const order = await findAdminOrder(client, id);
   if (!order) return null;
-  const [items, events, history, deliveryCode] = await Promise.all([
+  const isOnItsWay = order.stage === "prepared" || order.stage === "on_road";
+  const [items, weekdays, events, history, deliveryCode] = await Promise.all([
     listOrderItems(client, order.id),
+    isOnItsWay && order.zone_name ? listServedWeekdays(client, order.id) : [],
     listOrderEvents(client, order.id),
     getPhoneHistory(client, order.customer_phone),
     order.stage === "on_road" ? findDeliveryCode(client, order.id) : null,
   ]);
-  return { order, items, events, withPhoto: await findPhotos(order.id, events), history, deliveryCode };
+  return {
+    order,
+    items,
+    weekdays,
+    events,
+    withPhoto: await findPhotos(order.id, events),
+    history,
+    deliveryCode,
+  };
 }
 
 /** Only what was on the road can have one. Without the storage, the order is shown all the same. */
@@ -44,6 +56,17 @@ async function findPhotos(orderId: string, events: readonly OrderEvent[]): Promi
     console.error("admin: the photos of an order could not be listed", error);
     return new Set();
   }
+}
+
+/** None for a zone that is closed: any day is agreed on. */
+async function listServedWeekdays(client: Supabase, orderId: string): Promise<number[]> {
+  const { data } = await client
+    .from("orders")
+    .select("zone:delivery_zones(days,is_active)")
+    .eq("id", orderId)
+    .maybeSingle()
+    .throwOnError();
+  return data?.zone?.is_active ? data.zone.days : [];
 }
 
 async function listOrderItems(client: Supabase, orderId: string): Promise<OrderItem[]> {

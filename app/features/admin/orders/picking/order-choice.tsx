@@ -35,7 +35,7 @@ const columns: Column<QueuedOrder>[] = [
   { label: "Commande", isRowHeader: true, render: ({ number }) => number },
   { label: "Client", cardPosition: "second", render: ({ customer_name }) => customer_name },
   {
-    label: "Pièces",
+    label: "Articles",
     numeric: true,
     cardPosition: "first-end",
     render: ({ items_count }) => formatCount(items_count, "article", "articles"),

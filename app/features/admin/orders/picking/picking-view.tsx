@@ -12,6 +12,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { isMeasured } from "#app/lib/format/articles.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import {
   formatAmount,
@@ -93,7 +94,7 @@ export function PickingView({ items, storageKey, onPrepared }: PickingViewProps)
               {formatCount(orders.length, "commande", "commandes")},{" "}
               {open.length === 0
                 ? "tout est pris"
-                : `${formatCount(open.length, "article", "articles")} à prendre`}
+                : `${formatCount(open.length, "ligne", "lignes")} à prendre`}
             </span>
           }
         >
@@ -163,7 +164,7 @@ export function PickingView({ items, storageKey, onPrepared }: PickingViewProps)
           onConfirm={finish}
           onCancel={() => setIsConfirming(false)}
         >
-          Il reste {formatCount(open.length, "article", "articles")} à prendre :{" "}
+          Il reste {formatCount(open.length, "ligne", "lignes")} à prendre :{" "}
           {open.map(({ name }) => name).join(", ")}.
         </ConfirmDialog>
       )}
@@ -200,7 +201,7 @@ function ItemRow({ item, picked, onChange }: ItemRowProps) {
         <span className="block text-sm text-muted wrap-anywhere">
           {[shelf ? `Rayon ${shelf}` : "Sans rayon", reference].filter(Boolean).join(" · ")}
         </span>
-        {isUnitShown && (
+        {isUnitShown && !isMeasured(sold_by) && (
           <span className="block text-sm font-semibold">{formatQuantity(quantity, sold_by)}</span>
         )}
         <span className="block text-sm text-muted wrap-anywhere">

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { getProductField } from "#app/features/admin/shared/fields/product-fields.ts";
+import { hasReference } from "#app/features/admin/shared/item-code.ts";
 import { ProductSearch } from "#app/features/admin/shared/product-search.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -113,8 +114,7 @@ export function AccessoryFields({ form, productId, className }: AccessoryFieldsP
 
 /** Enter adds what alone was found, or what has exactly this reference. */
 function pickOnly(query: string, found: readonly FoundAccessory[]): FoundAccessory | null {
-  const code = query.toLowerCase();
-  const named = found.filter(({ reference }) => reference?.toLowerCase() === code);
+  const named = found.filter((item) => hasReference(item, query));
   const [only = null] = named.length > 0 ? named : found;
   return named.length === 1 || found.length === 1 ? only : null;
 }

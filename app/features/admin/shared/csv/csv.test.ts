@@ -76,7 +76,7 @@ describe("parseCsv", () => {
     ["sep=,,,,\na,b", ",", "a,b"],
     ["sep=;", ";", ""],
     ["sep;stock\n1;2", ";", "sep;stock\n1;2"],
-    ["sep=|\na;b", ";", "sep=|\na;b"],
+    ["sep=^\na;b", ";", "sep=^\na;b"],
   ])("%j names its separator, or none", (file, separator, text) => {
     expect(detectSeparator(file)).toEqual({ separator, text });
   });

@@ -1,9 +1,9 @@
 /**
- * Comma-separated values after RFC 4180, parsed as leniently as spreadsheets write them: any of three
+ * Comma-separated values after RFC 4180, parsed as leniently as spreadsheets write them: any of four
  * separators and of three line ends, in the encodings that Excel saves.
  */
 
-export const SEPARATORS = [";", ",", "\t"] as const;
+export const SEPARATORS = [";", ",", "\t", "|"] as const;
 
 /** A quoted cell runs on to the end of the file. */
 export class UnclosedQuoteError extends Error {}
@@ -65,7 +65,7 @@ function* parseRows(text: string, separator: string, isLast: boolean): Generator
 }
 
 /** Excel's first line, which names the separator: `sep=;`. Quoted, and with empty cells, if a program saved it again. */
-const SEPARATOR_LINE = /^[ \t]*"?sep=([;,\t])"?[ ;,\t]*(?:\r\n|\r|\n|$)/i;
+const SEPARATOR_LINE = /^[ \t]*"?sep=([;,|\t])"?[ ;,|\t]*(?:\r\n|\r|\n|$)/i;
 
 /**
  * The separator, and the text without Excel's line that names it: spreadsheets do not show that line, nor count it.
