@@ -1,5 +1,6 @@
 /** GET requests that cost little: `fetch` needs more processor time for an answer than the shop that gives it. */
 import { Agent, get } from "node:http";
+import { getErrorCode } from "#backend/core/errors.ts";
 
 /** A request that is not answered by then hangs. */
 export const HANG_MS = 60_000;
@@ -15,7 +16,7 @@ export interface LightAnswer {
  */
 export function createLightGet(): (url: string, headers: Record<string, string>) => Promise<LightAnswer> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
-  return (url, headers) =>
+  const send = (url: string, headers: Record<string, string>): Promise<LightAnswer> =>
     new Promise((resolve) => {
       const fail = () => resolve({ status: 0, retryAfter: null });
       const request = get(
@@ -31,6 +32,11 @@ export function createLightGet(): (url: string, headers: Record<string, string>)
         },
       );
       request.once("timeout", () => request.destroy());
-      request.once("error", fail);
+      // The shop closes what was idle for long, perhaps just now: a browser then asks again over another connection.
+      request.once("error", (error) => {
+        if (request.reusedSocket && getErrorCode(error) === "ECONNRESET") resolve(send(url, headers));
+        else fail();
+      });
     });
+  return send;
 }
