@@ -5093,7 +5093,6 @@ $function$;
 comment on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) is 'A page of a search or of a list with facets, read at once: the ids of its products in the order of the sort or of the search, the total as in count_products, and the facets as in list_facets.';
 grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to anon;
 grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to authenticated;
-grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to public;
 grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.receipt_costs(of_receipt uuid)
@@ -7872,6 +7871,9 @@ AS $function$
     case when planned < 120000 or indexed = '' then nullif(plain, '') end, nullif(indexed, '')), ''), 'true')
 $function$;
 comment on function private.choose_candidates(text,real,text) is 'The condition by which products with facets are read: the filters with the indexed facets, or the facets alone where more than 120,000 products are expected to meet the filters.';
+grant execute on function private.choose_candidates(text,real,text) to anon;
+grant execute on function private.choose_candidates(text,real,text) to authenticated;
+grant execute on function private.choose_candidates(text,real,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.claim_next_order(queue public.order_queue, after jsonb)
  RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
@@ -8955,6 +8957,9 @@ begin
 end
 $function$;
 comment on function private.count_facet_sets(text,text,text[],text[],text,integer) is 'Reads products («where …») once for all sets of a list with facets: how many were read, and of those that meet the filters how many meet all conditions, how many all but the n-th, the first ids of those that meet all, and the number of products of each facet key. A key of a chosen facet is counted among the products that meet the other conditions, any other key among those that meet all.';
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to anon;
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to authenticated;
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, facets text[], conditions text[])
  RETURNS jsonb
@@ -8983,6 +8988,9 @@ begin
 end
 $function$;
 comment on function private.count_facet_values(text,text[],text[]) is 'The number of products of each facet key: of a chosen facet among the products that meet the filters and the conditions of the others, of any other facet among those that meet all. It reads them all.';
+grant execute on function private.count_facet_values(text,text[],text[]) to anon;
+grant execute on function private.count_facet_values(text,text[],text[]) to authenticated;
+grant execute on function private.count_facet_values(text,text[],text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_facets(plain text, planned real, facets text[], conditions text[], indexed text[], known jsonb, OUT counts jsonb, OUT estimated boolean[], OUT sampled integer, OUT scale real)
  RETURNS record
@@ -9054,6 +9062,9 @@ begin
 end
 $function$;
 comment on function private.count_facets(text,real,text[],text[],text[],jsonb) is 'The number of products of each facet key in a large list: of a chosen facet among the products that meet the other conditions, of any other among those that meet all, which may be known. Estimated (0 for the others, n for the n-th chosen facet) from a sample, or from at most 1,000 candidates of what is rare there; with how many of the sample meet all conditions, and how many products one of it stands for.';
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to anon;
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to authenticated;
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_found_products(search text, filters text, known integer DEFAULT NULL::integer)
  RETURNS TABLE(total integer, is_exact boolean)
@@ -9110,6 +9121,9 @@ begin
 end
 $function$;
 comment on function private.count_found_products(text,text,integer) is 'The number of products that a search finds and that meet the filters: exact below 400 and in a shop of at most 20,000 products, beyond that, and where the filters were checked for a part of the matches, estimated from the newest names. So many may be known to be found, of at least 1,000 that were looked for.';
+grant execute on function private.count_found_products(text,text,integer) to anon;
+grant execute on function private.count_found_products(text,text,integer) to authenticated;
+grant execute on function private.count_found_products(text,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_free_places(list text, used bigint)
  RETURNS bigint
@@ -9735,6 +9749,9 @@ AS $function$
   limit 12
 $function$;
 comment on function private.describe_facets(text[],text[],jsonb,boolean[]) is 'The facets of a list with their values: of the chosen ones these names, from the numbers of products of each key, of which some are estimated (0: those of facets that are not chosen, n: those of the n-th).';
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to anon;
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to authenticated;
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.describe_person(person private.person)
  RETURNS jsonb
@@ -10605,6 +10622,9 @@ AS $function$
     case when sort like 'price-%' then 'price <= ' || max_price end)
 $function$;
 comment on function private.filter_walk(uuid,integer,integer,text) is 'What of the filters the index of an order begins with: a walk along it meets nothing else.';
+grant execute on function private.filter_walk(uuid,integer,integer,text) to anon;
+grant execute on function private.filter_walk(uuid,integer,integer,text) to authenticated;
+grant execute on function private.filter_walk(uuid,integer,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_accessory_problem(product uuid, accessories jsonb)
  RETURNS jsonb
@@ -16596,6 +16616,9 @@ AS $function$
     else 'created_at desc, id'
   end
 $function$;
+grant execute on function private.order_products(text) to anon;
+grant execute on function private.order_products(text) to authenticated;
+grant execute on function private.order_products(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
@@ -18020,6 +18043,9 @@ begin
 end
 $function$;
 comment on function private.read_candidates(text,integer,text,text,integer) is 'Of at most so many candidates and one more those that meet a condition: their number, the first ids, and the number of products of each facet key.';
+grant execute on function private.read_candidates(text,integer,text,text,integer) to anon;
+grant execute on function private.read_candidates(text,integer,text,text,integer) to authenticated;
+grant execute on function private.read_candidates(text,integer,text,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.read_day(text)
  RETURNS date
@@ -18163,6 +18189,9 @@ begin
 end
 $function$;
 comment on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) is 'A page of the products of a large shop that meet the plain filters and the facets, in an order, with their total and, if it is asked for, the counts of the facets (as private.count_facets). What a walk along the order meets besides the facets is in source. 0 rows are a total.';
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to anon;
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to authenticated;
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.read_facets(facets text[])
  RETURNS TABLE(item text, facet text, key text, low numeric, high numeric, is_known boolean)
@@ -21103,23 +21132,6 @@ comment on function private.search_product_ids(text,text,integer) is 'The ids of
 grant execute on function private.search_product_ids(text,text,integer) to anon;
 grant execute on function private.search_product_ids(text,text,integer) to authenticated;
 grant execute on function private.search_product_ids(text,text,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION private.select_candidates(condition text, max_read integer)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select format(
-    'from (
-       select id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys
-       from public.products where %s limit %s
-     ) p', condition, max_read)
-$function$;
-comment on function private.select_candidates(text,integer) is 'The FROM clause of at most so many products p that meet a condition.';
-grant execute on function private.select_candidates(text,integer) to anon;
-grant execute on function private.select_candidates(text,integer) to authenticated;
-grant execute on function private.select_candidates(text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.select_newest(match text, filters text, max_walked integer)
  RETURNS text

@@ -5,6 +5,7 @@ drop function private.count_faceted_products(text, text[]);
 drop function private.sample_facet_values(text, text[], double precision);
 drop function private.count_facet_values(text, text[], text[], integer, integer);
 drop function private.choose_candidates(text, text, integer);
+drop function private.select_candidates(text, integer);
 
 -- Conditions with few keys first, as each key is compared with each of a product's.
 create or replace function private.list_facet_conditions(facets text[])
@@ -666,3 +667,29 @@ end
 $$;
 comment on function public.read_catalog_page(text, uuid, integer, integer, boolean, boolean, text[], text, integer, integer) is
   'A page of a search or of a list with facets, read at once: the ids of its products in the order of the sort or of the search, the total as in count_products, and the facets as in list_facets.';
+
+revoke all on function private.count_facet_sets(text, text, text[], text[], text, integer) from public;
+revoke all on function private.read_candidates(text, integer, text, text, integer) from public;
+revoke all on function private.count_facet_values(text, text[], text[]) from public;
+revoke all on function private.count_facets(text, real, text[], text[], text[], jsonb) from public;
+revoke all on function private.choose_candidates(text, real, text) from public;
+revoke all on function private.order_products(text) from public;
+revoke all on function private.read_faceted_products(text, text, text[], text, integer, integer, boolean) from public;
+revoke all on function private.describe_facets(text[], text[], jsonb, boolean[]) from public;
+revoke all on function private.filter_walk(uuid, integer, integer, text) from public;
+revoke all on function private.count_found_products(text, text, integer) from public;
+revoke all on function public.read_catalog_page(
+  text, uuid, integer, integer, boolean, boolean, text[], text, integer, integer) from public;
+grant execute on function
+  private.count_facet_sets(text, text, text[], text[], text, integer),
+  private.read_candidates(text, integer, text, text, integer),
+  private.count_facet_values(text, text[], text[]),
+  private.count_facets(text, real, text[], text[], text[], jsonb),
+  private.choose_candidates(text, real, text),
+  private.order_products(text),
+  private.read_faceted_products(text, text, text[], text, integer, integer, boolean),
+  private.describe_facets(text[], text[], jsonb, boolean[]),
+  private.filter_walk(uuid, integer, integer, text),
+  private.count_found_products(text, text, integer),
+  public.read_catalog_page(text, uuid, integer, integer, boolean, boolean, text[], text, integer, integer)
+to anon, authenticated, service_role;
