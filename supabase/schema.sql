@@ -6929,20 +6929,28 @@ CREATE OR REPLACE FUNCTION private.category_names(wanted text[])
  SET search_path TO ''
 AS $function$
   select n.name, c.id, row_number() over (order by n.weight, c.level desc, c.place desc)
-  from public.category_paths c
+  from (
+    -- As in category_paths, which has the way to each category of the shop.
+    select w.id, w.slug, w.level, string_agg(a.name, ' > ' order by a.level) as path,
+      array_agg(row(a.position, a.name::text, a.id) order by a.level) as place
+    from public.categories w
+    cross join lateral unnest(private.category_and_ancestors(w.id)) way (id)
+    join public.categories a on a.id = way.id
+    -- The name is the last part of the way.
+    where w.id in (
+      select o.id from public.categories o
+      where private.normalize_search_text(split_part(o.name, ' > ', -1)) in (select split_part(t, ' > ', -1) from unnest(wanted) t)
+      union
+      select o.id from public.categories o where o.slug = any (wanted)
+    )
+    group by w.id
+  ) c
   cross join lateral (
     values
       (private.normalize_search_text(split_part(c.path, ' > ', -1)), 1),
       (private.normalize_search_text(c.path), 2),
-      (c.slug, 3)
+      (c.slug::text, 3)
   ) n (name, weight)
-  -- The name is the last part of the way.
-  where c.id in (
-    select o.id from public.categories o
-    where private.normalize_search_text(split_part(o.name, ' > ', -1)) in (select split_part(w, ' > ', -1) from unnest(wanted) w)
-    union
-    select o.id from public.categories o where o.slug = any (wanted)
-  )
 $function$;
 comment on function private.category_names(text[]) is 'What a file may call the categories of which it means one by these names, all as normalize_search_text writes them; of equal names the one with the highest rank counts.';
 grant execute on function private.category_names(text[]) to authenticated;
