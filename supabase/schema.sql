@@ -9024,8 +9024,9 @@ declare
   factor real;
 begin
   scale := planned / sampled_matches;
-  if plain <> '' and 4 * planned < products and scale > 1 then
-    -- Of the products that meet the filters those with the first ids, which are random.
+  if plain <> '' and facets <> '{}' and 4 * planned < products and scale > 1 then
+    -- Facets leave few of a sample of all: of the products that meet the filters those with the first ids, which are
+    -- random.
     sets := private.count_facet_sets(
       format('where %s and id < %L limit %s', plain,
         lpad(to_hex(floor(4294967296 / scale)::bigint), 8, '0') || '-0000-0000-0000-000000000000', 2 * sampled_matches),
