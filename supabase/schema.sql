@@ -5034,6 +5034,8 @@ declare
   -- So many matches of a search are counted by their facets, and so many are sorted in another order than its own.
   max_found constant integer := 2000;
   max_sorted constant integer := 5000;
+  -- So many are ranked together (private.search_by_words).
+  max_ranked constant integer := 200;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   first_row constant integer := least(greatest(row_offset, 0), 10000);
   max_rows constant integer := least(greatest(row_limit, 0), 100);
@@ -5042,29 +5044,32 @@ declare
   conditions text[];
   condition text;
   found uuid[];
+  listed uuid[];
   page record;
 begin
   if search <> '' then
     select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}') into names, conditions
     from private.list_facet_conditions(facets) f;
     condition := array_to_string(nullif(plain, '') || conditions, ' and ');
-    found := private.search_product_ids(
-      search, condition, case when sort is null then greatest(first_row + max_rows, max_found) else max_sorted end);
-    if first_row = 0 and cardinality(found) < max_rows then
+    found := private.search_product_ids(search, plain, max_found);
+    listed := found;
+    -- Which of more matches come first depends on how many are looked for.
+    if names <> '{}' or cardinality(found) >= max_ranked then
+      listed := private.search_product_ids(
+        search, condition, case when sort is null then first_row + max_rows else max_sorted end);
+    end if;
+    if first_row = 0 and cardinality(listed) < max_rows then
       -- Most searches are not counted: their first page is all that they find.
-      total := cardinality(found);
+      total := cardinality(listed);
       is_exact := true;
     else
       select c.total, c.is_exact into total, is_exact
-      from private.count_found_products(search, condition, cardinality(found)) c;
+      from private.count_found_products(search, condition, case when names = '{}' then cardinality(found) end) c;
     end if;
-    ids := found[first_row + 1:first_row + max_rows];
+    ids := listed[first_row + 1:first_row + max_rows];
     if sort is not null then
       execute format('select array(select p.id from public.products p where p.id = any ($1) order by %s offset %s limit %s)',
-        private.order_products(sort), first_row, max_rows) into ids using found[:max_sorted];
-    end if;
-    if names <> '{}' then
-      found := private.search_product_ids(search, plain, max_found);
+        private.order_products(sort), first_row, max_rows) into ids using listed[:max_sorted];
     end if;
     counted_facets := (
       select jsonb_agg(f) from private.describe_facets(
