@@ -3632,23 +3632,29 @@ AS $function$
 declare
   large_shop constant integer := 20000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  faceted constant text := private.filter_products(null, null, null, false, false, false, facets);
+  has_facets constant boolean := exists (select from private.read_facets(facets) r where r.is_known);
   plain constant text := concat_ws(' and ',
     nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, is_featured), ''),
     case when without_category then 'category_id is null' end,
     'stock >= ' || min_stock,
     'stock <= ' || max_stock);
-  filters constant text := concat_ws(' and ', nullif(plain, ''), nullif(faceted, ''));
+  filters text;
 begin
-  if search = '' and category is not null and filters = private.filter_products(category, null, null, false, false, false) then
+  if search = '' and not has_facets and category is not null
+    and plain = private.filter_products(category, null, null, false, false, false) then
     -- Whatever the size of the category, and exact: the triggers of products keep these numbers.
     return query
       select coalesce(sum(n.product_count), 0)::integer, true from private.category_product_counts n
       where n.category_id = any (private.category_and_descendants(count_products.category));
-  elsif search <> '' then
+    return;
+  elsif search = '' and has_facets and products > large_shop then
+    return query select r.total, r.is_exact from private.read_faceted_products(plain, 'true', facets, null, 0, 0, false) r;
+    return;
+  end if;
+  filters := concat_ws(' and ',
+    nullif(plain, ''), nullif(private.filter_products(null, null, null, false, false, false, facets), ''));
+  if search <> '' then
     return query select * from private.count_found_products(search, filters);
-  elsif faceted <> '' and products > large_shop then
-    return query select * from private.count_faceted_products(plain, facets);
   else
     return query select * from private.count_up_to_limit('from public.products p where ' || coalesce(nullif(filters, ''), 'true'));
   end if;
@@ -4483,108 +4489,37 @@ CREATE OR REPLACE FUNCTION public.list_faceted_products(facets text[], search te
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  SET search_path TO ''
- SET work_mem TO '16MB'
- SET enable_seqscan TO 'on'
- SET enable_indexscan TO 'on'
- SET enable_indexonlyscan TO 'on'
- SET synchronize_seqscans TO 'off'
 AS $function$
 declare
   large_shop constant integer := 20000;
-  max_read integer := 5000;
-  -- Of those that meet the plain filters: reading them is all that it takes.
-  max_plain constant integer := 12000;
-  -- Products that arrived together lie in the same blocks; those of one price are anywhere.
-  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 10000 else 20000 end;
-  -- More are read on the way to a page than it takes to find out whether it exists.
-  max_shown constant integer := 1000;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
-  condition constant text := coalesce(
-    nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, false, facets), ''), 'true');
-  indexed text;
+  condition text;
   first_row constant integer := least(greatest(row_offset, 0), 10000);
   rows constant integer := least(greatest(row_limit, 0), 100);
-  order_by constant text := case sort
-    when 'price-asc' then 'price, id'
-    when 'price-desc' then 'price desc, id desc'
-    when 'rating' then 'rating desc, review_count desc, id'
-    else 'created_at desc, id'
-  end;
-  branch constant uuid[] := case when category is not null then private.category_and_descendants(category) end;
-  -- The indexes of the orders begin with the category, and that of prices has the range.
-  source constant text := concat_ws(' and ', 'true',
-    case when cardinality(branch) = 1 then 'category_id = ' || quote_literal(branch[1]) end,
-    case when sort like 'price-%' then 'price >= ' || min_price end,
-    case when sort like 'price-%' then 'price <= ' || max_price end);
+  order_by constant text := private.order_products(sort);
   found uuid[];
-  candidates uuid[];
-  candidate text;
-  read integer;
-  planned real;
-  matching real;
-  expected real;
-  is_bounded boolean;
 begin
-  if search <> '' then
-    found := private.search_product_ids(
-      search, condition, case when sort is null then first_row + rows else 5000 end);
-    if sort is null then
-      return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
-    else
-      return query execute format('select p.id from public.products p where p.id = any ($1) order by %s offset %s limit %s',
-        order_by, first_row, rows) using found;
-    end if;
+  if search = '' and products > large_shop then
+    found := (private.read_faceted_products(
+      private.filter_products(category, min_price, max_price, in_stock, is_new, false),
+      private.filter_walk(category, min_price, max_price, sort), facets, sort, first_row, rows, false)).ids;
+    return query select f.id from unnest(found) with ordinality f (id, n) order by f.n;
     return;
   end if;
-  if products <= large_shop then
+  condition := coalesce(
+    nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, false, facets), ''), 'true');
+  if search = '' then
     return query execute format('select p.id from public.products p where %s order by %s offset %s limit %s',
       condition, order_by, first_row, rows);
     return;
   end if;
-  select coalesce(string_agg(f.indexed, ' and '), '') into indexed from private.list_indexed_facets(facets) f;
-  candidate := private.choose_candidates(plain, indexed, max_plain);
-  if candidate = plain then
-    max_read := max_plain;
+  found := private.search_product_ids(search, condition, case when sort is null then first_row + rows else 5000 end);
+  if sort is null then
+    return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
+  else
+    return query execute format('select p.id from public.products p where p.id = any ($1) order by %s offset %s limit %s',
+      order_by, first_row, rows) using found;
   end if;
-  planned := private.plan_products(candidate);
-  matching := private.plan_products(condition);
-  is_bounded := planned > 2 * max_read;
-  -- Such a page is beyond all that is read below; the planner, to which facets are independent, does not know it.
-  if is_bounded and first_row > max_shown
-    and first_row > 4 * private.estimate_products(condition) * (max_walked / products + max_read / planned) then
-    return;
-  end if;
-  -- 1. The page is expected among the first products of the order, and these are fewer than the candidates.
-  expected := (first_row + rows) * private.plan_products(source) / matching;
-  if 3 * expected < least(planned, max_walked) or is_bounded and expected < max_walked then
-    found := private.walk_products(source, condition, order_by, least(3 * expected, max_walked)::integer, first_row + rows);
-  end if;
-  if cardinality(found) is distinct from first_row + rows then
-    -- 2. All products with the facets are read and sorted.
-    perform set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('enable_indexonlyscan', 'off', true);
-    execute format(
-      'with candidates as materialized (select * %s)
-       select (select count(*) from candidates), array(select p.id from candidates p where %s order by %s)',
-      private.select_candidates(candidate, max_read + 1), condition, order_by
-    ) into read, candidates;
-    perform set_config('enable_seqscan', 'on', true), set_config('enable_indexscan', 'on', true),
-      set_config('enable_indexonlyscan', 'on', true);
-    if read <= max_read then
-      found := candidates;
-    else
-      -- 3. They are too many: those among the first of the order, and then those that were read.
-      if found is null or 3 * expected < max_walked then
-        found := private.walk_products(source, condition, order_by, max_walked, first_row + rows);
-      end if;
-      if cardinality(found) < first_row + rows then
-        found := found || array(
-          select c.id from unnest(candidates) with ordinality c (id, n) where c.id <> all (found) order by c.n);
-      end if;
-    end if;
-  end if;
-  return query select f.id from unnest(found[first_row + 1:first_row + rows]) with ordinality f (id, n) order by f.n;
 end
 $function$;
 comment on function public.list_faceted_products(text[],text,uuid,integer,integer,boolean,boolean,text,integer,integer) is 'The ids of a page of the products that meet the filters and the facets (read_facets). sort: newest, price-asc, price-desc or rating; null is the order of the search. In a shop of more than 20,000 products, where more than 5,000 have the facets and meet the filters as the indexes find them, those are listed that are among the first 20,000 of the order (10,000 by price or rating), then those among 5,000 with the facets; a page far beyond these has none.';
@@ -4597,120 +4532,42 @@ CREATE OR REPLACE FUNCTION public.list_facets(search text DEFAULT ''::text, cate
  LANGUAGE plpgsql
  STABLE ROWS 12
  SET search_path TO ''
- SET work_mem TO '16MB'
 AS $function$
 declare
-  max_facets constant integer := 12;
-  max_options constant integer := 40;
   large_shop constant integer := 20000;
-  min_sampled constant integer := 30;
-  max_counted constant integer := 1000;
-  max_read constant integer := 4000;
-  max_plain constant integer := 10000;
-  max_whole constant integer := 12000;
-  sampled_products constant integer := 10000;
+  max_whole constant integer := 10000;
   max_found constant integer := 2000;
-  -- A facet that fewer of the products have is no help to choose among them.
-  min_share constant real := 0.1;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  filters text := nullif(private.filter_products(category, min_price, max_price, in_stock, is_new, false), '');
+  plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
+  planned real;
   names text[];
   conditions text[];
   indexed text[];
-  is_large constant boolean := search = '' and products > large_shop;
-  scale constant real := greatest(products / sampled_products, 1);
-  sample_totals integer[];
-  sample_counts jsonb;
-  counts jsonb := '{}';
-  set_counts jsonb;
+  sets record;
+  counts jsonb;
   estimated boolean[] := '{}';
-  is_counted boolean;
-  is_whole boolean := false;
-  number integer;
 begin
   select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}'), coalesce(array_agg(f.indexed), '{}')
   into names, conditions, indexed
   from private.list_indexed_facets(facets) f;
   if search <> '' then
-    filters := 'id = any (' || quote_literal((private.search_product_ids(search, coalesce(filters, ''), max_found))[:max_found])
-      || '::uuid[])';
-  end if;
-  if is_large then
-    -- Few products meet the filters: all of them are read, once for all sets.
-    is_whole := filters is not null and private.plan_products(filters) < max_plain;
-    loop
-      select v.totals, v.counts into sample_totals, sample_counts
-      from private.sample_facet_values(filters, conditions, case when not is_whole then 1 / scale end) v;
-      exit when not is_whole or sample_totals[cardinality(names) + 2] < max_whole;
-      -- The planner was wrong, and some were not read.
-      is_whole := false;
-    end loop;
-  end if;
-  -- The products that meet all conditions (0), and for each chosen facet those that meet the others: the values that
-  -- could be chosen besides. In a large shop sets that are frequent in the sample are counted there, and of a rarer one
-  -- no more products are read than all sets may.
-  for number in 0 .. cardinality(names) loop
-    estimated[number] := is_large and not is_whole and sample_totals[number + 1] > min_sampled;
-    if is_whole or estimated[number] then
-      select jsonb_object_agg(c.key, round(c.value::integer * case when is_whole then 1 else scale end)) into set_counts
-      from jsonb_each(sample_counts -> number::text) c;
-    else
-      select v.counts, v.is_exact into set_counts, is_counted
-      from private.count_facet_values(
-        filters, conditions, indexed, number, case when is_large then least(max_counted, max_read / (cardinality(names) + 1)) end
-      ) v;
-      estimated[number] := not is_counted;
+    counts := private.count_facet_values(
+      format('id = any (%L::uuid[])', (private.search_product_ids(search, plain, max_found))[:max_found]), names, conditions);
+  elsif products <= large_shop then
+    counts := private.count_facet_values(coalesce(nullif(plain, ''), 'true'), names, conditions);
+  else
+    planned := case when plain = '' then products else private.plan_products(plain) end;
+    if planned < max_whole then
+      sets := private.count_facet_sets(
+        format('where %s limit %s', plain, max_whole + max_whole / 5), 'true', names, conditions, 'id', 0);
+      counts := case when sets.read < max_whole + max_whole / 5 then sets.counts end;
     end if;
-    select jsonb_object_agg(c.key, c.value) into set_counts
-    from jsonb_each(set_counts) c
-    where number = 0 or split_part(c.key, ':', 1) = names[number];
-    counts := counts || jsonb_build_object(number::text, coalesce(set_counts, '{}'));
-  end loop;
-  return query
-    with counted as (
-      select split_part(c.key, ':', 1) as facet, c.key, c.value::integer as total, s.number
-      from jsonb_each(counts) s0 (number, counts)
-      cross join lateral (select s0.number::integer as number) s
-      cross join lateral jsonb_each(s0.counts) c
-      where s.number > 0 or split_part(c.key, ':', 1) <> all (names)
-    ),
-    chosen as (
-      select r.facet, r.key, 0 as total, coalesce(array_position(names, r.facet), 0) as number
-      from private.read_facets(facets) r
-      where r.is_known and r.key is not null and not exists (select from counted c where c.key = r.key)
-    ),
-    described as (
-      select v.*, coalesce(a.name::text, 'Marque') as label, coalesce(a.kind::text, 'choice') as kind, a.unit, f.number as size,
-        -- Brands by their number, choices as in their list.
-        case when a.id is null then -v.total else ch.n end as place,
-        case when a.id is null then coalesce(f.name, split_part(v.key, ':', 2)) else ch.value ->> 'name' end as value_name,
-        case when a.id is null then -1 else a.position end as facet_position,
-        v.facet = any (names) as is_chosen
-      from (select * from counted union all select * from chosen) v
-      left join public.attributes a on a.key = v.facet
-      left join private.facet_values f on f.key = v.key
-      left join lateral jsonb_array_elements(a.choices) with ordinality ch (value, n)
-        on ch.value ->> 'key' = split_part(v.key, ':', 2)
-      where v.facet = 'marque' or a.is_filter
-    ),
-    ranked as (
-      select d.*, row_number() over (partition by d.facet order by d.total desc, d.key) as rank,
-        sum(d.total) over (partition by d.facet) as facet_total, count(*) over (partition by d.facet) as value_count
-      from described d
-    ),
-    all_products as (
-      select max(f.facet_total) as total from (select sum(r.total) as facet_total from described r group by r.facet) f
-    )
-    select r.facet, min(r.label), min(r.kind), min(r.unit), not bool_or(estimated[r.number]),
-      jsonb_agg(jsonb_build_object('value', split_part(r.key, ':', 2), 'name', r.value_name, 'total', r.total)
-        order by r.size, r.place, r.value_name, r.key)
-    from ranked r, all_products t
-    where (r.rank <= max_options or r.key = any (facets))
-      and (r.is_chosen or r.value_count > 1 and r.facet_total >= min_share * t.total)
-    group by r.facet
-    -- The chosen ones, then the brand, then as the owner arranged them.
-    order by bool_or(r.is_chosen) desc, min(r.facet_position), min(r.label)
-    limit max_facets;
+    if counts is null then
+      select c.counts, c.estimated into counts, estimated
+      from private.count_facets(plain, planned, names, conditions, indexed, null) c;
+    end if;
+  end if;
+  return query select * from private.describe_facets(facets, names, counts, estimated);
 end
 $function$;
 comment on function public.list_facets(text,uuid,integer,integer,boolean,boolean,text[]) is 'The facets of a list, at most 12 of 40 values each, with the number of products of each value: those that meet the other filters and facets. In a shop with more than 20,000 products exact where fewer than 10,000 are expected to meet the filters, or at most 1,000 have the other facets, otherwise estimated; of a search, from its 2,000 best matches.';
@@ -5165,6 +5022,83 @@ comment on function public.price_steps(public.sellable_items) is 'What a step of
 grant execute on function public.price_steps(public.sellable_items) to anon;
 grant execute on function public.price_steps(public.sellable_items) to authenticated;
 grant execute on function public.price_steps(public.sellable_items) to service_role;
+
+CREATE OR REPLACE FUNCTION public.read_catalog_page(search text DEFAULT ''::text, category uuid DEFAULT NULL::uuid, min_price integer DEFAULT NULL::integer, max_price integer DEFAULT NULL::integer, in_stock boolean DEFAULT false, is_new boolean DEFAULT false, facets text[] DEFAULT '{}'::text[], sort text DEFAULT NULL::text, row_offset integer DEFAULT 0, row_limit integer DEFAULT 25)
+ RETURNS TABLE(ids uuid[], total integer, is_exact boolean, counted_facets jsonb)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  large_shop constant integer := 20000;
+  -- So many matches of a search are counted by their facets, and so many are sorted in another order than its own.
+  max_found constant integer := 2000;
+  max_sorted constant integer := 5000;
+  -- So many are ranked together (private.search_by_words).
+  max_ranked constant integer := 200;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  first_row constant integer := least(greatest(row_offset, 0), 10000);
+  max_rows constant integer := least(greatest(row_limit, 0), 100);
+  plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
+  names text[];
+  conditions text[];
+  condition text;
+  found uuid[];
+  listed uuid[];
+  page record;
+begin
+  if search <> '' then
+    select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}') into names, conditions
+    from private.list_facet_conditions(facets) f;
+    condition := array_to_string(nullif(plain, '') || conditions, ' and ');
+    found := private.search_product_ids(search, plain, max_found);
+    listed := found;
+    -- Which of more matches come first depends on how many are looked for.
+    if names <> '{}' or cardinality(found) >= max_ranked then
+      listed := private.search_product_ids(
+        search, condition, case when sort is null then first_row + max_rows else max_sorted end);
+    end if;
+    if first_row = 0 and cardinality(listed) < max_rows then
+      -- Most searches are not counted: their first page is all that they find.
+      total := cardinality(listed);
+      is_exact := true;
+    else
+      select c.total, c.is_exact into total, is_exact
+      from private.count_found_products(search, condition, case when names = '{}' then cardinality(found) end) c;
+    end if;
+    ids := listed[first_row + 1:first_row + max_rows];
+    if sort is not null then
+      execute format('select array(select p.id from public.products p where p.id = any ($1) order by %s offset %s limit %s)',
+        private.order_products(sort), first_row, max_rows) into ids using listed[:max_sorted];
+    end if;
+    counted_facets := (
+      select jsonb_agg(f) from private.describe_facets(
+        facets, names, private.count_facet_values(format('id = any (%L::uuid[])', found[:max_found]), names, conditions), '{}') f);
+  elsif products > large_shop then
+    page := private.read_faceted_products(
+      plain, private.filter_walk(category, min_price, max_price, sort), facets, sort, first_row, max_rows, true);
+    ids := page.ids;
+    total := page.total;
+    is_exact := page.is_exact;
+    counted_facets := (
+      select jsonb_agg(f) from private.describe_facets(facets, page.names, page.counts, page.estimated) f);
+  else
+    ids := array(select public.list_faceted_products(
+      facets, search, category, min_price, max_price, in_stock, is_new, sort, row_offset, row_limit));
+    select c.total, c.is_exact into total, is_exact
+    from public.count_products(search, category, min_price, max_price, in_stock, is_new, facets => facets) c;
+    counted_facets := (
+      select jsonb_agg(f) from public.list_facets(search, category, min_price, max_price, in_stock, is_new, facets) f);
+  end if;
+  ids := coalesce(ids, '{}');
+  counted_facets := coalesce(counted_facets, '[]');
+  return next;
+end
+$function$;
+comment on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) is 'A page of a search or of a list with facets, read at once: the ids of its products in the order of the sort or of the search, the total as in count_products, and the facets as in list_facets.';
+grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to anon;
+grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to authenticated;
+grant execute on function public.read_catalog_page(text,uuid,integer,integer,boolean,boolean,text[],text,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.receipt_costs(of_receipt uuid)
  RETURNS TABLE(item_id uuid, unit_cost integer)
@@ -7000,20 +6934,28 @@ CREATE OR REPLACE FUNCTION private.category_names(wanted text[])
  SET search_path TO ''
 AS $function$
   select n.name, c.id, row_number() over (order by n.weight, c.level desc, c.place desc)
-  from public.category_paths c
+  from (
+    -- As in category_paths, which has the way to each category of the shop.
+    select w.id, w.slug, w.level, string_agg(a.name, ' > ' order by a.level) as path,
+      array_agg(row(a.position, a.name::text, a.id) order by a.level) as place
+    from public.categories w
+    cross join lateral unnest(private.category_and_ancestors(w.id)) way (id)
+    join public.categories a on a.id = way.id
+    -- The name is the last part of the way.
+    where w.id in (
+      select o.id from public.categories o
+      where private.normalize_search_text(split_part(o.name, ' > ', -1)) in (select split_part(t, ' > ', -1) from unnest(wanted) t)
+      union
+      select o.id from public.categories o where o.slug = any (wanted)
+    )
+    group by w.id
+  ) c
   cross join lateral (
     values
       (private.normalize_search_text(split_part(c.path, ' > ', -1)), 1),
       (private.normalize_search_text(c.path), 2),
-      (c.slug, 3)
+      (c.slug::text, 3)
   ) n (name, weight)
-  -- The name is the last part of the way.
-  where c.id in (
-    select o.id from public.categories o
-    where private.normalize_search_text(split_part(o.name, ' > ', -1)) in (select split_part(w, ' > ', -1) from unnest(wanted) w)
-    union
-    select o.id from public.categories o where o.slug = any (wanted)
-  )
 $function$;
 comment on function private.category_names(text[]) is 'What a file may call the categories of which it means one by these names, all as normalize_search_text writes them; of equal names the one with the highest rank counts.';
 grant execute on function private.category_names(text[]) to authenticated;
@@ -7947,33 +7889,20 @@ end
 $function$;
 comment on function private.check_stock(integer) is 'Compares the stocks of the next products with the ledger, once a day for all of them. Returns whether there are more. Called by the process (jobs/stock-check.ts), on a hosted project by a schedule.';
 
-CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, indexed text, max_read integer)
+CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, planned real, indexed text)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-declare
-  -- So few are read whatever the planner expects of the facets, of which it does not know that they go together.
-  few constant integer := 2000;
-  -- An entry of the index of the filters costs so much less than a product, and the index of the facets leaves out others.
-  max_entries constant integer := 10 * max_read;
-  planned real;
-begin
-  if plain = '' or indexed = '' then
-    return coalesce(nullif(plain, ''), nullif(indexed, ''), 'true');
-  end if;
-  planned := private.plan_products(plain);
-  return case
-    when planned < least(few, max_read) then plain
-    when planned < max_entries then plain || ' and ' || indexed
-    else indexed
-  end;
-end
+  -- An entry of the index of the filters costs a tenth of a product, and the index of the facets leaves out others.
+  select coalesce(nullif(concat_ws(' and ',
+    case when planned < 120000 or indexed = '' then nullif(plain, '') end, nullif(indexed, '')), ''), 'true')
 $function$;
-comment on function private.choose_candidates(text,text,integer) is 'The condition by which the candidates of a list are read: its plain filters, if few products meet them; if not too many do, these together with what the index finds of its facets (list_indexed_facets), or else that alone.';
-grant execute on function private.choose_candidates(text,text,integer) to anon;
-grant execute on function private.choose_candidates(text,text,integer) to authenticated;
-grant execute on function private.choose_candidates(text,text,integer) to service_role;
+comment on function private.choose_candidates(text,real,text) is 'The condition by which products with facets are read: the filters with the indexed facets, or the facets alone where more than 120,000 products are expected to meet the filters.';
+grant execute on function private.choose_candidates(text,real,text) to anon;
+grant execute on function private.choose_candidates(text,real,text) to authenticated;
+grant execute on function private.choose_candidates(text,real,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.claim_next_order(queue public.order_queue, after jsonb)
  RETURNS TABLE(order_id uuid, place jsonb, until timestamp with time zone)
@@ -9020,112 +8949,170 @@ end
 $function$;
 comment on function private.count_category_product() is 'Keeps category_product_counts exact. Deferred, so that a transaction takes the lock last and for the moment of its commit.';
 
-CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, conditions text[], indexed text[], omitted integer, max_read integer, OUT counts jsonb, OUT is_exact boolean)
+CREATE OR REPLACE FUNCTION private.count_facet_sets(source text, filters text, facets text[], conditions text[], order_by text, max_rows integer, OUT read integer, OUT totals integer[], OUT ids uuid[], OUT counts jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET work_mem TO '16MB'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  -- 0 where all conditions are met, n where all but the n-th are, and null elsewhere. Of each product each condition is
+  -- evaluated once at most, and seldom the last ones.
+  missed text := '0';
+  rest text := 'true';
+  n integer;
+begin
+  for n in reverse cardinality(conditions) .. 1 loop
+    missed := format('case when %s then %s when %s then %s end', conditions[n], missed, rest, n);
+    rest := conditions[n] || ' and ' || rest;
+  end loop;
+  missed := format('case when %s then %s end', filters, missed);
+  execute format(
+    'with read as materialized (
+       -- Of the others is kept that they were read, and nothing else.
+       select p.missed, %s
+       from (
+         select id, created_at, price, rating, review_count, facet_keys, %s as missed
+         from (
+           select id, created_at, price, rating, review_count, category_id, in_stock, is_new, is_featured, stock, facet_keys
+           from public.products %s
+         ) p
+         offset 0
+       ) p
+     )
+     select (select count(*) from read),
+       array(select count(r.missed) from generate_series(0, %s) n left join read r on r.missed = n group by n order by n),
+       array(select r.id from read r where r.missed = 0 order by %s limit %s),
+       (select jsonb_object_agg(c.key, c.total) from (
+         select k.key, count(*) as total from read r, unnest(r.facet_keys) k (key)
+         where r.missed is not null and (r.missed = 0 or split_part(k.key, '':'', 1) = ($1)[r.missed]) group by k.key
+       ) c)',
+    (
+      select string_agg(format('case when p.missed is not null then p.%1$s end as %1$s', c.name), ', ')
+      from unnest('{id,created_at,price,rating,review_count,facet_keys}'::text[]) c (name)
+    ),
+    missed, source, cardinality(conditions), order_by, max_rows
+  ) into read, totals, ids, counts using facets;
+  for n in 1 .. cardinality(conditions) loop
+    totals[n + 1] := totals[n + 1] + totals[1];
+  end loop;
+  counts := coalesce(counts, '{}');
+end
+$function$;
+comment on function private.count_facet_sets(text,text,text[],text[],text,integer) is 'Reads products («where …») once for all sets of a list with facets: how many were read, and of those that meet the filters how many meet all conditions, how many all but the n-th, the first ids of those that meet all, and the number of products of each facet key. A key of a chosen facet is counted among the products that meet the other conditions, any other key among those that meet all.';
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to anon;
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to authenticated;
+grant execute on function private.count_facet_sets(text,text,text[],text[],text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_facet_values(filters text, facets text[], conditions text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  counts jsonb := '{}';
+  set_counts jsonb;
+begin
+  for number in 0 .. cardinality(facets) loop
+    execute format(
+      'select jsonb_object_agg(k.key, k.total) from (
+         select k.key, count(*) as total
+         from (select facet_keys from public.products where %s) p, unnest(p.facet_keys) k (key)
+         where coalesce(split_part(k.key, '':'', 1) = $1, split_part(k.key, '':'', 1) <> all ($2)) group by k.key
+       ) k',
+      concat_ws(' and ', filters, (
+        select string_agg(c.condition, ' and ') from unnest(conditions) with ordinality c (condition, n) where c.n <> number))
+    ) into set_counts using facets[number], facets;
+    counts := counts || coalesce(set_counts, '{}');
+  end loop;
+  return counts;
+end
+$function$;
+comment on function private.count_facet_values(text,text[],text[]) is 'The number of products of each facet key: of a chosen facet among the products that meet the filters and the conditions of the others, of any other facet among those that meet all. It reads them all.';
+grant execute on function private.count_facet_values(text,text[],text[]) to anon;
+grant execute on function private.count_facet_values(text,text[],text[]) to authenticated;
+grant execute on function private.count_facet_values(text,text[],text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_facets(plain text, planned real, facets text[], conditions text[], indexed text[], known jsonb, OUT counts jsonb, OUT estimated boolean[], OUT sampled integer, OUT scale real)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
  SET enable_seqscan TO 'on'
  SET enable_indexscan TO 'on'
  SET enable_indexonlyscan TO 'on'
- SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
-  condition constant text := concat_ws(' and ', coalesce(nullif(filters, ''), 'true'), (
-    select string_agg(c.condition, ' and ') from unnest(conditions) with ordinality c (condition, n) where c.n <> omitted));
-  all_indexed constant text := coalesce((
-    select string_agg(c.condition, ' and ') from unnest(indexed) with ordinality c (condition, n) where c.n <> omitted), '');
-  read_by text;
-  read integer;
-  scale real;
-begin
-  is_exact := true;
-  if max_read is null then
-    execute format(
-      'select jsonb_object_agg(k.key, k.total) from (
-         select k.key, count(*) as total from (select facet_keys from public.products where %s) p, unnest(p.facet_keys) k (key) group by k.key
-       ) k', condition
-    ) into counts;
-    return;
-  end if;
-  perform set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-    set_config('enable_indexonlyscan', 'off', true);
-  read_by := private.choose_candidates(coalesce(filters, ''), all_indexed, max_read);
-  execute format(
-    'with candidates as materialized (select p.facet_keys, %s as is_met %s)
-     select (select count(*) from candidates), (
-       select jsonb_object_agg(k.key, k.total) from (
-         select k.key, count(*) as total from candidates c, unnest(c.facet_keys) k (key) where c.is_met group by k.key
-       ) k
-     )', condition, private.select_candidates(read_by, max_read + 1)
-  ) into read, counts;
-  is_exact := read <= max_read;
-  if not is_exact then
-    scale := greatest(1, private.plan_products(read_by) / read);
-    select jsonb_object_agg(c.key, round(c.value::integer * scale)) into counts from jsonb_each(counts) c;
-  end if;
-end
-$function$;
-comment on function private.count_facet_values(text,text[],text[],integer,integer) is 'The number of products of each facet key among those that meet the filters and the conditions, but for one of these; estimated from so many candidates if there are more. Null reads all.';
-grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to anon;
-grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to authenticated;
-grant execute on function private.count_facet_values(text,text[],text[],integer,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION private.count_faceted_products(plain text, facets text[])
- RETURNS TABLE(total integer, is_exact boolean)
- LANGUAGE plpgsql
- ROWS 1
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET enable_indexonlyscan TO 'off'
-AS $function$
-declare
-  max_counted integer := 5000;
-  -- Of those that meet the plain filters.
-  max_plain constant integer := 12000;
-  -- Of more, which are estimated anyway.
-  max_read integer := 1000;
-  sampled_products constant real := 10000;
+  sampled_products constant integer := 10000;
+  -- Each of these is in another block.
+  sampled_matches constant integer := 4000;
   min_sampled constant integer := 30;
+  max_read constant integer := least(1000, 4000 / (cardinality(facets) + 1));
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
-  condition text;
-  indexed text;
+  met constant text := coalesce(nullif(plain, ''), 'true');
+  sets record;
+  is_sampled boolean := false;
+  rare record;
   read_by text;
-  read integer;
+  set_counts jsonb;
+  factor real;
 begin
-  select concat_ws(' and ', nullif(plain, ''), string_agg(f.condition, ' and ')), coalesce(string_agg(f.indexed, ' and '), '')
-  into condition, indexed
-  from private.list_indexed_facets(facets) f;
-  read_by := private.choose_candidates(plain, indexed, max_plain);
-  if read_by = plain then
-    max_counted := max_plain;
+  scale := planned / sampled_matches;
+  if plain <> '' and facets <> '{}' and 4 * planned < products and scale > 1 then
+    -- Facets leave few of a sample of all: of the products that meet the filters those with the first ids, which are
+    -- random.
+    sets := private.count_facet_sets(
+      format('where %s and id < %L limit %s', plain,
+        lpad(to_hex(floor(4294967296 / scale)::bigint), 8, '0') || '-0000-0000-0000-000000000000', 2 * sampled_matches),
+      'true', facets, conditions, 'id', 0);
+    is_sampled := sets.read between sampled_matches / 4 and 2 * sampled_matches - 1;
   end if;
-  if private.plan_products(read_by) < max_counted then
-    max_read := max_counted;
-  elsif private.plan_products(condition) * sampled_products > min_sampled * products / 2 then
-    -- Many products match: the sample of which the facets are counted tells how many, without the index of the facets.
-    total := private.estimate_products(condition);
-    is_exact := false;
-    if total * sampled_products > min_sampled * products then
-      return next;
-      return;
+  -- Or so many of all products; where ids are not random, too.
+  if not is_sampled then
+    scale := greatest(products / sampled_products, 1);
+    -- Blocks from all over the table: the first ones would be those of one delivery.
+    sets := private.count_facet_sets(
+      format('tablesample system (%s) repeatable (1) where %s', 100 / scale, met), 'true', facets, conditions, 'id', 0);
+  end if;
+  sampled := sets.totals[1];
+  counts := '{}';
+  -- Sets that are frequent in the sample are counted there; of a rarer one no more products are read than all may.
+  for number in 0 .. cardinality(facets) loop
+    factor := 1;
+    estimated[number] := false;
+    if number = 0 and known is not null then
+      set_counts := known;
+    elsif sets.totals[number + 1] > min_sampled then
+      set_counts := sets.counts;
+      factor := scale;
+      estimated[number] := true;
+    else
+      read_by := private.choose_candidates(plain, planned, coalesce((
+        select string_agg(c.condition, ' and ') from unnest(indexed) with ordinality c (condition, n) where c.n <> number), ''));
+      rare := private.read_candidates(read_by, max_read, met || coalesce((
+        select string_agg(' and ' || c.condition, '') from unnest(conditions) with ordinality c (condition, n) where c.n <> number
+      ), ''), 'id', 0);
+      set_counts := rare.counts;
+      if rare.read > max_read then
+        factor := greatest(1, private.plan_products(read_by) / rare.read);
+        estimated[number] := true;
+      end if;
     end if;
-  end if;
-  execute format('select count(*), count(*) filter (where %s) %s', condition, private.select_candidates(read_by, max_read + 1))
-  into read, total;
-  is_exact := read <= max_read;
-  if not is_exact then
-    total := total * greatest(1, private.estimate_products(read_by) / read);
-  end if;
-  return next;
+    select counts || coalesce(jsonb_object_agg(c.key, round(c.value::integer * factor)), '{}') into counts
+    from jsonb_each(set_counts) c
+    where case when number = 0 then split_part(c.key, ':', 1) <> all (facets) else split_part(c.key, ':', 1) = facets[number] end;
+  end loop;
 end
 $function$;
-comment on function private.count_faceted_products(text,text[]) is 'The number of products that meet the filters and the facets: exact where fewer than 5,000 products are expected to have the facets, with filters that fewer than 120,000 meet, and otherwise estimated, from the sample of which the facets are counted or, if few of it match, from 1,000 with the facets.';
-grant execute on function private.count_faceted_products(text,text[]) to anon;
-grant execute on function private.count_faceted_products(text,text[]) to authenticated;
-grant execute on function private.count_faceted_products(text,text[]) to service_role;
+comment on function private.count_facets(text,real,text[],text[],text[],jsonb) is 'The number of products of each facet key in a large list: of a chosen facet among the products that meet the other conditions, of any other among those that meet all, which may be known. Estimated (0 for the others, n for the n-th chosen facet) from a sample, or from at most 1,000 candidates of what is rare there; with how many of the sample meet all conditions, and how many products one of it stands for.';
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to anon;
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to authenticated;
+grant execute on function private.count_facets(text,real,text[],text[],text[],jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION private.count_found_products(search text, filters text)
+CREATE OR REPLACE FUNCTION private.count_found_products(search text, filters text, known integer DEFAULT NULL::integer)
  RETURNS TABLE(total integer, is_exact boolean)
  LANGUAGE plpgsql
  ROWS 1
@@ -9149,11 +9136,12 @@ begin
     return query select * from private.count_found_products(
       price.rest,
       concat_ws(' and ',
-        nullif(filters, ''), private.filter_products(null, price.min_price, price.max_price, false, false, false))
+        nullif(filters, ''), private.filter_products(null, price.min_price, price.max_price, false, false, false)),
+      known
     );
     return;
   end if;
-  total := cardinality((private.search_product_ids(search, filters, max_listed))[:max_listed]);
+  total := least(max_listed, coalesce(known, cardinality(private.search_product_ids(search, filters, max_listed))));
   is_exact := total < max_listed;
   if not is_exact and products <= max_counted then
     clauses := private.parse_search(search, false);
@@ -9178,10 +9166,10 @@ begin
   return next;
 end
 $function$;
-comment on function private.count_found_products(text,text) is 'The number of products that a search finds and that meet the filters: exact below 400 and in a shop of at most 20,000 products, beyond that, and where the filters were checked for a part of the matches, estimated from the newest names.';
-grant execute on function private.count_found_products(text,text) to anon;
-grant execute on function private.count_found_products(text,text) to authenticated;
-grant execute on function private.count_found_products(text,text) to service_role;
+comment on function private.count_found_products(text,text,integer) is 'The number of products that a search finds and that meet the filters: exact below 400 and in a shop of at most 20,000 products, beyond that, and where the filters were checked for a part of the matches, estimated from the newest names. So many may be known to be found, of at least 1,000 that were looked for.';
+grant execute on function private.count_found_products(text,text,integer) to anon;
+grant execute on function private.count_found_products(text,text,integer) to authenticated;
+grant execute on function private.count_found_products(text,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_free_places(list text, used bigint)
  RETURNS bigint
@@ -9771,6 +9759,56 @@ AS $function$
 $function$;
 grant execute on function private.describe_attribute_problem(public.attributes,jsonb) to authenticated;
 grant execute on function private.describe_attribute_problem(public.attributes,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.describe_facets(facets text[], names text[], counts jsonb, estimated boolean[])
+ RETURNS TABLE(key text, name text, kind text, unit text, is_exact boolean, options jsonb)
+ LANGUAGE sql
+ STABLE ROWS 12
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select split_part(c.key, ':', 1) as facet, c.key, c.value::integer as total from jsonb_each(counts) c
+    union all
+    select r.facet, r.key, 0 from private.read_facets(facets) r where r.is_known and r.key is not null and not counts ? r.key
+  ),
+  described as (
+    select v.*, coalesce(a.name::text, 'Marque') as label, coalesce(a.kind::text, 'choice') as kind, a.unit, f.number as size,
+      -- Brands by their number, choices as in their list.
+      case when a.id is null then -v.total else ch.n end as place,
+      case when a.id is null then coalesce(f.name, split_part(v.key, ':', 2)) else ch.value ->> 'name' end as value_name,
+      case when a.id is null then -1 else a.position end as facet_position,
+      coalesce(array_position(names, v.facet), 0) as number
+    from counted v
+    left join public.attributes a on a.key = v.facet
+    left join private.facet_values f on f.key = v.key
+    left join lateral jsonb_array_elements(a.choices) with ordinality ch (value, n)
+      on ch.value ->> 'key' = split_part(v.key, ':', 2)
+    where v.facet = 'marque' or a.is_filter
+  ),
+  ranked as (
+    select d.*, row_number() over (partition by d.facet order by d.total desc, d.key) as rank,
+      sum(d.total) over (partition by d.facet) as facet_total, count(*) over (partition by d.facet) as value_count
+    from described d
+  ),
+  all_products as (
+    select max(f.facet_total) as total from (select sum(r.total) as facet_total from described r group by r.facet) f
+  )
+  select r.facet, min(r.label), min(r.kind), min(r.unit), not coalesce(bool_or(estimated[r.number]), false),
+    jsonb_agg(jsonb_build_object('value', split_part(r.key, ':', 2), 'name', r.value_name, 'total', r.total)
+      order by r.size, r.place, r.value_name, r.key)
+  from ranked r, all_products t
+  where (r.rank <= 40 or r.key = any (facets))
+    -- A facet that fewer of the products have is no help to choose among them.
+    and (r.number > 0 or r.value_count > 1 and r.facet_total >= 0.1 * t.total)
+  group by r.facet
+  -- The chosen ones, then the brand, then as the owner arranged them.
+  order by bool_or(r.number > 0) desc, min(r.facet_position), min(r.label)
+  limit 12
+$function$;
+comment on function private.describe_facets(text[],text[],jsonb,boolean[]) is 'The facets of a list with their values: of the chosen ones these names, from the numbers of products of each key, of which some are estimated (0: those of facets that are not chosen, n: those of the n-th).';
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to anon;
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to authenticated;
+grant execute on function private.describe_facets(text[],text[],jsonb,boolean[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.describe_person(person private.person)
  RETURNS jsonb
@@ -10623,6 +10661,27 @@ comment on function private.filter_products(uuid,integer,integer,boolean,boolean
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to anon;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to authenticated;
 grant execute on function private.filter_products(uuid,integer,integer,boolean,boolean,boolean,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.filter_walk(category uuid, min_price integer, max_price integer, sort text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The indexes of the orders begin with the category, and that of prices has the range.
+  select concat_ws(' and ', 'true',
+    (
+      select 'category_id = ' || quote_literal(c.ids[1])
+      from (select private.category_and_descendants(category) as ids where category is not null) c
+      where cardinality(c.ids) = 1
+    ),
+    case when sort like 'price-%' then 'price >= ' || min_price end,
+    case when sort like 'price-%' then 'price <= ' || max_price end)
+$function$;
+comment on function private.filter_walk(uuid,integer,integer,text) is 'What of the filters the index of an order begins with: a walk along it meets nothing else.';
+grant execute on function private.filter_walk(uuid,integer,integer,text) to anon;
+grant execute on function private.filter_walk(uuid,integer,integer,text) to authenticated;
+grant execute on function private.filter_walk(uuid,integer,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_accessory_problem(product uuid, accessories jsonb)
  RETURNS jsonb
@@ -14853,12 +14912,17 @@ CREATE OR REPLACE FUNCTION private.list_facet_conditions(facets text[])
  STABLE
  SET search_path TO ''
 AS $function$
-  select r.facet, private.facet_condition(
-    coalesce(array_agg(r.key order by r.key) filter (where r.key is not null), '{}'), max(r.low), min(r.high), r.facet)
-  from private.read_facets(facets) r
-  where r.is_known
-  group by r.facet
-  order by r.facet
+  select f.facet, f.condition
+  from (
+    select r.facet, private.facet_condition(
+      coalesce(array_agg(r.key order by r.key) filter (where r.key is not null), '{}'), max(r.low), min(r.high), r.facet
+    ) as condition
+    from private.read_facets(facets) r
+    where r.is_known
+    group by r.facet
+    offset 0
+  ) f
+  order by char_length(f.condition), f.facet
 $function$;
 comment on function private.list_facet_conditions(text[]) is 'The condition of each facet: one of its values, and within its range. Products meet those of all facets.';
 grant execute on function private.list_facet_conditions(text[]) to anon;
@@ -14870,15 +14934,20 @@ CREATE OR REPLACE FUNCTION private.list_indexed_facets(facets text[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select f.facet, private.facet_condition(f.keys, f.low, f.high, f.facet), private.index_facet(f.keys, f.low, f.high, f.facet)
+  select c.*
   from (
-    select r.facet, coalesce(array_agg(r.key order by r.key) filter (where r.key is not null), '{}') as keys,
-      max(r.low) as low, min(r.high) as high
-    from private.read_facets(facets) r
-    where r.is_known
-    group by r.facet
-  ) f
-  order by f.facet
+    select f.facet, private.facet_condition(f.keys, f.low, f.high, f.facet) as condition,
+      private.index_facet(f.keys, f.low, f.high, f.facet) as indexed
+    from (
+      select r.facet, coalesce(array_agg(r.key order by r.key) filter (where r.key is not null), '{}') as keys,
+        max(r.low) as low, min(r.high) as high
+      from private.read_facets(facets) r
+      where r.is_known
+      group by r.facet
+    ) f
+    offset 0
+  ) c
+  order by char_length(c.condition), c.facet
 $function$;
 comment on function private.list_indexed_facets(text[]) is 'The facets as list_facet_conditions has them, with what the index finds of each (index_facet).';
 grant execute on function private.list_indexed_facets(text[]) to anon;
@@ -16664,6 +16733,23 @@ grant execute on function private.or_query(tsquery,tsquery) to anon;
 grant execute on function private.or_query(tsquery,tsquery) to authenticated;
 grant execute on function private.or_query(tsquery,tsquery) to service_role;
 
+CREATE OR REPLACE FUNCTION private.order_products(sort text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case sort
+    when 'price-asc' then 'price, id'
+    when 'price-desc' then 'price desc, id desc'
+    when 'rating' then 'rating desc, review_count desc, id'
+    else 'created_at desc, id'
+  end
+$function$;
+grant execute on function private.order_products(text) to anon;
+grant execute on function private.order_products(text) to authenticated;
+grant execute on function private.order_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
  LANGUAGE plpgsql
@@ -18068,6 +18154,30 @@ comment on function private.read_attribute(public.attributes,jsonb) is 'A value 
 grant execute on function private.read_attribute(public.attributes,jsonb) to authenticated;
 grant execute on function private.read_attribute(public.attributes,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.read_candidates(candidate text, max_read integer, condition text, order_by text, max_rows integer, OUT read integer, OUT total integer, OUT ids uuid[], OUT counts jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+declare
+  sets constant record := private.count_facet_sets(
+    format('where %s limit %s', candidate, max_read + 1), condition, '{}', '{}', order_by, max_rows);
+begin
+  read := sets.read;
+  total := sets.totals[1];
+  ids := sets.ids;
+  counts := sets.counts;
+end
+$function$;
+comment on function private.read_candidates(text,integer,text,text,integer) is 'Of at most so many candidates and one more those that meet a condition: their number, the first ids, and the number of products of each facet key.';
+grant execute on function private.read_candidates(text,integer,text,text,integer) to anon;
+grant execute on function private.read_candidates(text,integer,text,text,integer) to authenticated;
+grant execute on function private.read_candidates(text,integer,text,text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.read_day(text)
  RETURNS date
  LANGUAGE plpgsql
@@ -18081,6 +18191,138 @@ exception when data_exception then
 end
 $function$;
 comment on function private.read_day(text) is 'The day of an ISO text; null for any other text.';
+
+CREATE OR REPLACE FUNCTION private.read_faceted_products(plain text, source text, facets text[], sort text, first_row integer, max_rows integer, counts_facets boolean, OUT ids uuid[], OUT total integer, OUT is_exact boolean, OUT names text[], OUT counts jsonb, OUT estimated boolean[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_indexonlyscan TO 'on'
+ SET synchronize_seqscans TO 'off'
+AS $function$
+declare
+  -- So many products that meet the plain filters are read as they are.
+  max_whole constant integer := 10000;
+  max_read constant integer := 5000;
+  -- Products that arrived together lie in the same blocks; those of one price are anywhere.
+  max_walked constant integer := case when sort in ('price-asc', 'price-desc', 'rating') then 10000 else 20000 end;
+  -- More are read on the way to a page than it takes to find out whether it exists.
+  max_shown constant integer := 1000;
+  max_counted constant integer := 1000;
+  sampled_products constant real := 10000;
+  min_sampled constant integer := 30;
+  products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  order_by constant text := private.order_products(sort);
+  met constant text := coalesce(nullif(plain, ''), 'true');
+  planned_plain constant real := case when plain = '' then products else private.plan_products(plain) end;
+  conditions text[];
+  indexed text[];
+  condition text;
+  candidate text;
+  planned real;
+  expected real;
+  sampled real;
+  is_bounded boolean;
+  found uuid[];
+  sets record;
+  are_read boolean := false;
+  counted record;
+begin
+  select coalesce(array_agg(f.facet), '{}'), coalesce(array_agg(f.condition), '{}'), coalesce(array_agg(f.indexed), '{}')
+  into names, conditions, indexed
+  from private.list_indexed_facets(facets) f;
+  is_exact := true;
+  -- 1. Few products meet the plain filters: all of them are read, once for all.
+  if planned_plain < max_whole then
+    sets := private.count_facet_sets(
+      format('where %s limit %s', plain, max_whole + max_whole / 5), 'true', names, conditions, order_by, first_row + max_rows);
+    if sets.read < max_whole + max_whole / 5 then
+      ids := sets.ids[first_row + 1:];
+      total := sets.totals[1];
+      counts := sets.counts;
+      return;
+    end if;
+    -- The planner was wrong.
+  end if;
+  condition := array_to_string(met || conditions, ' and ');
+  candidate := private.choose_candidates(plain, planned_plain, array_to_string(indexed, ' and '));
+  planned := private.plan_products(candidate);
+  -- 2. Few products have the facets: all of these are read.
+  if planned < max_read then
+    sets := private.read_candidates(candidate, max_read, condition, order_by, max_read);
+    is_exact := sets.read <= max_read;
+    are_read := true;
+  else
+    is_exact := false;
+  end if;
+  if is_exact then
+    ids := sets.ids[first_row + 1:first_row + max_rows];
+    total := sets.total;
+    if counts_facets then
+      select c.counts, c.estimated into counts, estimated
+      from private.count_facets(plain, planned_plain, names, conditions, indexed, sets.counts) c;
+    end if;
+    return;
+  end if;
+  -- 3. They are too many: the counts and the total are those of a sample.
+  if counts_facets then
+    counted := private.count_facets(plain, planned_plain, names, conditions, indexed, null);
+    counts := counted.counts;
+    estimated := counted.estimated;
+    sampled := counted.sampled;
+    total := sampled * counted.scale;
+  else
+    total := private.estimate_products(condition);
+    sampled := total * least(1, sampled_products / products);
+  end if;
+  is_bounded := planned > 2 * max_read;
+  -- A page that is so far behind is beyond all that is read below; the planner, to which facets are independent, does
+  -- not know it.
+  if max_rows > 0 and not (is_bounded and first_row > max_shown
+    and first_row > 4 * total * (max_walked / products + max_read / planned)) then
+    expected := (first_row + max_rows) * private.plan_products(source) / private.plan_products(condition);
+    -- The page is expected among the first products of the order.
+    if 3 * expected < least(planned, max_walked) or is_bounded and expected < max_walked then
+      found := private.walk_products(
+        source, condition, order_by, least(3 * expected, max_walked)::integer, first_row + max_rows);
+    end if;
+    if cardinality(found) is distinct from first_row + max_rows then
+      if not are_read then
+        sets := private.read_candidates(candidate, max_read, condition, order_by, max_read);
+        are_read := true;
+      end if;
+      if sets.read <= max_read then
+        found := sets.ids;
+        total := sets.total;
+        is_exact := true;
+      else
+        -- Those among the first of the order, and then those that were read.
+        if found is null or 3 * expected < max_walked then
+          found := private.walk_products(source, condition, order_by, max_walked, first_row + max_rows);
+        end if;
+        if cardinality(found) < first_row + max_rows then
+          found := found || array(
+            select c.id from unnest(sets.ids) with ordinality c (id, n) where c.id <> all (found) order by c.n);
+        end if;
+      end if;
+    end if;
+    ids := found[first_row + 1:first_row + max_rows];
+  end if;
+  if sampled <= min_sampled and not is_exact then
+    -- Few of the sample match: their share of the candidates tells more.
+    if not are_read then
+      sets := private.read_candidates(candidate, max_counted, condition, order_by, 0);
+      is_exact := sets.read <= max_counted;
+    end if;
+    total := sets.total * case when is_exact then 1 else greatest(1, private.estimate_products(candidate) / sets.read) end;
+  end if;
+end
+$function$;
+comment on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) is 'A page of the products of a large shop that meet the plain filters and the facets, in an order, with their total and, if it is asked for, the counts of the facets (as private.count_facets). What a walk along the order meets besides the facets is in source. 0 rows are a total.';
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to anon;
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to authenticated;
+grant execute on function private.read_faceted_products(text,text,text[],text,integer,integer,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.read_facets(facets text[])
  RETURNS TABLE(item text, facet text, key text, low numeric, high numeric, is_known boolean)
@@ -20121,46 +20363,6 @@ end
 $function$;
 comment on function private.run_sales(integer) is 'Ends and begins sales that are due, a part at each call. Returns whether there is more.';
 
-CREATE OR REPLACE FUNCTION private.sample_facet_values(filters text, conditions text[], share double precision, OUT totals integer[], OUT counts jsonb)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  sets constant integer[] := array(select generate_series(0, cardinality(conditions)));
-  -- Of set n: that all conditions are met but the n-th, which may be.
-  met constant text[] := array(
-    select coalesce((select string_agg('s.met[' || c.n || ']', ' and ') from generate_subscripts(conditions, 1) c (n) where c.n <> w.n), 'true')
-    from unnest(sets) w (n)
-  );
-begin
-  -- Blocks from all over the table: the first ones would be those of one delivery.
-  execute format(
-    'with s as materialized (
-       select facet_keys, array[%s]::boolean[] as met from public.products %s where %s limit %s
-     )
-     select (select array[%s, count(*)] from s), (
-       select jsonb_object_agg(v.n, v.counts) from (
-         select k.n, jsonb_object_agg(k.key, k.total) as counts from (%s) k group by k.n
-       ) v
-     )',
-    array_to_string(conditions, ','), case when share is null then '' else format('tablesample system (%s) repeatable (1)', 100 * share) end,
-    coalesce(filters, 'true'), case when share is null then '12000' else 'all' end,
-    (select string_agg(format('count(*) filter (where %s)', m.condition), ', ' order by m.n) from unnest(met) with ordinality m (condition, n)),
-    (
-      select string_agg(format(
-        'select %s as n, k.key, count(*) as total from s, unnest(s.facet_keys) k (key) where %s group by k.key', m.n - 1, m.condition
-      ), ' union all ' order by m.n) from unnest(met) with ordinality m (condition, n)
-    )
-  ) into totals, counts;
-end
-$function$;
-comment on function private.sample_facet_values(text,text[],double precision) is 'Of a share of all products, or with null of at most 12,000 that meet the filters: how many meet the conditions too (the first total), and but for each of the conditions, and how many were read (the last); and the number of products of each facet key in these sets, {"0": {key: number}}.';
-grant execute on function private.sample_facet_values(text,text[],double precision) to anon;
-grant execute on function private.sample_facet_values(text,text[],double precision) to authenticated;
-grant execute on function private.sample_facet_values(text,text[],double precision) to service_role;
-
 CREATE OR REPLACE FUNCTION private.save_count_line(line jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -21071,23 +21273,6 @@ comment on function private.search_product_ids(text,text,integer) is 'The ids of
 grant execute on function private.search_product_ids(text,text,integer) to anon;
 grant execute on function private.search_product_ids(text,text,integer) to authenticated;
 grant execute on function private.search_product_ids(text,text,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION private.select_candidates(condition text, max_read integer)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select format(
-    'from (
-       select id, created_at, price, rating, review_count, category_id, in_stock, is_new, facet_keys
-       from public.products where %s limit %s
-     ) p', condition, max_read)
-$function$;
-comment on function private.select_candidates(text,integer) is 'The FROM clause of at most so many products p that meet a condition.';
-grant execute on function private.select_candidates(text,integer) to anon;
-grant execute on function private.select_candidates(text,integer) to authenticated;
-grant execute on function private.select_candidates(text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.select_newest(match text, filters text, max_walked integer)
  RETURNS text

@@ -10,6 +10,7 @@ import {
 } from "#app/features/catalog/brands/brand.queries.ts";
 import {
   countMatchingProducts,
+  listCatalog,
   listNewArrivals,
   listOffers,
   listProducts,
@@ -25,7 +26,7 @@ import {
   parseCatalogFilters,
   parseListParams,
 } from "#app/features/catalog/listing/catalog-filters.ts";
-import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
+import { listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
 import { LIST_SORTS } from "#app/features/catalog/listing/product-sort.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { listBoughtTogether } from "#app/features/catalog/product/bought-together.queries.ts";
@@ -73,12 +74,12 @@ const catalogue =
       listUnknownFacets(client, filters.facets),
     ]);
     const id = category?.id ?? null;
-    const [page] = await Promise.all([
-      listProducts(client, filters, id),
-      listFacets(client, filters, id),
+    const [{ page, facets }] = await Promise.all([
+      listCatalog(client, filters, id),
       category && getCategoryBranch(client, filters.category),
     ]);
-    if (filters.search !== "" && page.total === 0) await listNearProducts(client, filters.search, 8);
+    if (!page.ok || !facets.ok) throw new Error("The list failed.");
+    if (filters.search !== "" && page.value.total === 0) await listNearProducts(client, filters.search, 8);
   };
 
 /** As the loader of /category/…. */

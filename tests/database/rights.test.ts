@@ -306,6 +306,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   preview_staff_order: ["orders.place", "preview_staff_order('{\"items\": []}')"],
   // What everybody sees, with the caller's own list.
   price_steps: null,
+  read_catalog_page: null,
   receipt_costs: ["costs.read", "receipt_costs((select id from public.receipts))"],
   receive_goods: ["stock.receive", "receive_goods('{}')"],
   receive_return: ["returns.receive", "receive_return(gen_random_uuid(), '[]')"],

@@ -3,13 +3,16 @@ import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
 import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./listing/catalog-filters.ts";
-import { listFacetedIds } from "./listing/facets.queries.ts";
+import { facetsSchema, listFacets } from "./listing/facets.queries.ts";
+import type { Facet } from "./listing/facets.ts";
 import {
   getPageInstead,
   listFilteredProducts,
   SORT_COLUMNS,
+  toConditions,
   toRange,
 } from "./listing/filtered-products.queries.ts";
 import type { ProductSort } from "./listing/product-sort.ts";
@@ -34,9 +37,8 @@ export async function listProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
+  if (isReadAtOnce(filters)) return (await listWithFacets(client, filters, categoryId)).page;
   const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
-  if (filters.facets.length > 0) return listFacetedProducts(client, { ...filters, page }, categoryId);
-  if (filters.search) return listFoundProducts(client, { ...filters, page }, categoryId);
   const [rows, count] = await Promise.all([
     listFilteredProducts(client, { ...filters, page }, categoryId ? { categoryId } : null),
     countMatchingProducts(client, filters, categoryId),
@@ -48,44 +50,65 @@ export async function listProducts(
   return toProductPage(rows, count, page, true);
 }
 
-async function listFacetedProducts(
+/** The page of `listProducts` and the facets of its list, of which each may fail. */
+export async function listCatalog(
   client: Client,
   filters: CatalogFilters,
   categoryId: string | null,
-): Promise<ProductPage> {
-  let { page } = filters;
-  let [ids, count] = await Promise.all([
-    listFacetedIds(client, filters, categoryId),
-    countMatchingProducts(client, filters, categoryId),
+): Promise<{ page: Result<ProductPage>; facets: Result<Facet[]> }> {
+  if (isReadAtOnce(filters)) {
+    const list = await toResult("products", listWithFacets(client, filters, categoryId));
+    return list.ok
+      ? { page: { ok: true, value: list.value.page }, facets: { ok: true, value: list.value.facets } }
+      : { page: list, facets: list };
+  }
+  const [page, facets] = await Promise.all([
+    toResult("products", listProducts(client, filters, categoryId)),
+    toResult("facets", listFacets(client, filters, categoryId)),
   ]);
-  // The total is an estimate where the list does not reach so far: then it is the first page.
-  while (ids.length === 0 && page > 1) {
-    page = getPageInstead(page, count.total);
-    ids = await listFacetedIds(client, { ...filters, page }, categoryId);
+  return { page, facets };
+}
+
+/** What a search or facets find is read once for the page, its total and the facets. */
+function isReadAtOnce({ search, facets }: CatalogFilters): boolean {
+  return search !== "" || facets.length > 0;
+}
+
+async function listWithFacets(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<{ page: ProductPage; facets: Facet[] }> {
+  const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
+  const [first, last] = toRange(page);
+  const { data } = await client
+    .rpc(
+      "read_catalog_page",
+      {
+        ...toConditions(filters, categoryId),
+        search: filters.search,
+        facets: [...filters.facets],
+        ...(filters.sort && { sort: filters.sort }),
+        row_offset: first,
+        row_limit: last - first + 1,
+      },
+      { get: true },
+    )
+    .single()
+    .throwOnError();
+  const { ids } = data;
+  if (ids.length === 0 && page > 1) {
+    // The total is an estimate where the list does not reach so far: then it is the first page.
+    const instead = { ...filters, page: getPageInstead(page, data.total), after: undefined };
+    return listWithFacets(client, instead, categoryId);
   }
   const rows = ids.length === 0 ? [] : await listProductsByIds(client, ids);
   // The rows that were read know better than an estimate.
-  const total = Math.max(count.total, (page - 1) * PAGE_SIZE + rows.length);
-  return toProductPage(rows, { ...count, total }, page, false);
-}
-
-async function listFoundProducts(
-  client: Client,
-  filters: CatalogFilters,
-  categoryId: string | null,
-): Promise<ProductPage> {
-  const { search, sort, page } = filters;
-  const conditions = { ...toConditions(filters, categoryId), query: search };
-  const found = await searchProducts(client, conditions, sort, page);
-  // Most searches are not counted: their first page is all that they find.
-  if (page === 1 && found.length <= PAGE_SIZE) {
-    return toProductPage(found, { total: found.length, isExact: true }, page, false);
-  }
-  const count = await countMatchingProducts(client, filters, categoryId);
-  if (found.length === 0) {
-    return listFoundProducts(client, { ...filters, page: getPageInstead(page, count.total) }, categoryId);
-  }
-  return toProductPage(found, count, page, false);
+  const total = Math.max(data.total, first + rows.length);
+  return {
+    page: toProductPage(rows, { total, isExact: data.is_exact }, page, false),
+    facets: facetsSchema.parse(data.counted_facets),
+  };
 }
 
 /** The number of products that match the filters; `categoryId` as in `listProducts`. */
@@ -100,42 +123,6 @@ export function countMatchingProducts(
     search,
     ...(facets.length > 0 && { facets: [...facets] }),
   });
-}
-
-/** The filters as arguments of the database's functions. */
-function toConditions(
-  { minPrice, maxPrice, inStock, newOnly }: CatalogFilters,
-  categoryId: string | null,
-): Omit<SearchArgs, "query"> {
-  return {
-    ...(categoryId && { category: categoryId }),
-    ...(minPrice > 0 && { min_price: minPrice }),
-    ...(maxPrice !== null && { max_price: maxPrice }),
-    in_stock: inStock,
-    is_new: newOnly,
-  };
-}
-
-type SearchArgs = Database["public"]["Functions"]["search_products"]["Args"];
-
-/** So many matches of a search are sorted: those that come first in its own order. */
-const MAX_SORTED_MATCHES = 5000;
-
-async function searchProducts(
-  client: Client,
-  conditions: SearchArgs,
-  sort: ProductSort | null,
-  page: number,
-): Promise<CardProduct[]> {
-  const [first, last] = toRange(page);
-  const range = sort ? { row_limit: MAX_SORTED_MATCHES } : { row_offset: first, row_limit: last - first + 1 };
-  let query = client.rpc("search_products", { ...conditions, ...range }, { get: true }).select(CARD_COLUMNS);
-  if (sort) {
-    for (const { column, ascending } of SORT_COLUMNS[sort]) query = query.order(column, { ascending });
-    query = query.range(first, last);
-  }
-  const { data } = await query.throwOnError();
-  return data;
 }
 
 /** The number of products that the search finds in the whole shop. */

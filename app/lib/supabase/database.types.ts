@@ -3859,6 +3859,10 @@ export type Database = {
         Args: { item: unknown };
         Returns: Json;
       };
+      read_catalog_page: {
+        Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; facets?: string[]; sort?: string; row_offset?: number; row_limit?: number };
+        Returns: { counted_facets: Json; ids: string[]; is_exact: boolean; total: number }[];
+      };
       receipt_costs: {
         Args: { of_receipt: string };
         Returns: { item_id: string; unit_cost: number }[];

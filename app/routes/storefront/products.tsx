@@ -3,7 +3,7 @@
 import { data } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
-import { countFoundProducts, listProducts } from "#app/features/catalog/catalog.queries.ts";
+import { countFoundProducts, listCatalog } from "#app/features/catalog/catalog.queries.ts";
 import type { CategoryBranch } from "#app/features/catalog/catalog.types.ts";
 import { getCategoryBySlug } from "#app/features/catalog/categories/categories.queries.ts";
 import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
@@ -20,7 +20,7 @@ import {
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
 import { CatalogResults } from "#app/features/catalog/listing/catalog-results.tsx";
-import { listFacets, listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
+import { listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { IgnoredFilters } from "#app/features/catalog/listing/ignored-filters.tsx";
 import { PartialAnswer } from "#app/features/catalog/listing/partial-answer.tsx";
@@ -77,9 +77,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     facets: requested.facets.filter((facet) => !unknownFacets.includes(facet)),
   };
   const isSearchedInCategory = filters.search !== "" && knownCategory !== null;
-  const [page, facets, branch, shopTotal] = await Promise.all([
-    toResult("products", listProducts(client, filters, knownCategory?.id ?? null)),
-    toResult("facets", listFacets(client, filters, knownCategory?.id ?? null)),
+  const [{ page, facets }, branch, shopTotal] = await Promise.all([
+    listCatalog(client, filters, knownCategory?.id ?? null),
     // Only for the way to the category and the categories below it: the list is there without them.
     knownCategory ? toResult("category branch", getCategoryBranch(client, filters.category)) : null,
     isSearchedInCategory

@@ -24,6 +24,23 @@ export const SORT_COLUMNS: Readonly<Record<ProductSort, readonly OrderColumn[]>>
   newest: [descending("created_at"), ascending("id")],
 };
 
+/** The filters besides the search and the facets as arguments of the database's functions. */
+export function toConditions(
+  { minPrice, maxPrice, inStock, newOnly }: CatalogFilters,
+  categoryId: string | null,
+): Pick<
+  Database["public"]["Functions"]["count_products"]["Args"],
+  "category" | "min_price" | "max_price" | "in_stock" | "is_new"
+> {
+  return {
+    ...(categoryId && { category: categoryId }),
+    ...(minPrice > 0 && { min_price: minPrice }),
+    ...(maxPrice !== null && { max_price: maxPrice }),
+    in_stock: inStock,
+    is_new: newOnly,
+  };
+}
+
 /** The first and the last index of a page's rows and of the row after them. */
 export function toRange(page: number): [first: number, last: number] {
   return [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
