@@ -78,6 +78,18 @@ test.each([
   );
 });
 
+it("tens of thousands of joiners are refused for the length of the text, before its time is over", async () => {
+  const technician = await createTechnician(admin);
+  const message = {
+    ...contact,
+    technician_id: technician.id,
+    name: "Awa",
+    message: "a\u200d".repeat(60_000),
+  };
+  const { error } = await backend.client().from("messages").insert(message);
+  expect(error?.code).toBe("23514");
+});
+
 it("a message, a review, a profile and an address are what their readers see", async () => {
   const { id, client } = await createSignedInUser(backend, `${randomUUID()}@exemple.bf`);
   const technician = await createTechnician(admin);
