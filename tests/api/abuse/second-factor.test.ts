@@ -87,6 +87,10 @@ describe("an administrator with a second factor", () => {
       false,
     );
     expect((await attacker.rpc("create_recovery_codes")).error).toMatchObject({ code: "42501" });
+    // The client takes the refusal for a session that has ended.
+    await attacker.auth.signOut({ scope: "others" });
+    await (await signIn(account)).auth.signOut({ scope: "global" });
+    expect((await owner.rpc("list_sessions").throwOnError()).data).toHaveLength(2);
     expect(await call(owner, "is_admin_user")).toBe(true);
 
     const other = sessions.find(({ is_current }) => !is_current);
