@@ -174,16 +174,6 @@ describe("a customer", () => {
     expect((await placeOrder(owner, order)).status).toBe(201);
   });
 
-  test("opens own rows by no policy that does not ask for the second factor, or for a right", async () => {
-    const open = await sql<{ policy: string }[]>`
-      select policyname as policy from pg_policies
-      where schemaname in ('public', 'storage') and 'authenticated' = any (roles)
-        and concat(qual, with_check) ~ '(user_id|author_id|courier_id|uid\\(\\))'
-        and concat(qual, with_check) !~ 'lacks_second_factor|AND \\(+ SELECT private.(has_right|get_staff_role)'`;
-    // It asks for a row of the members, which the policy of these opens.
-    expect(open.map(({ policy }) => policy)).toEqual(["Staff and members read price lists"]);
-  });
-
   test("without one is asked for nothing", async () => {
     const client = await signIn(await createCustomer(sql));
     expect(await countRows(client, "profiles")).toBe(1);
