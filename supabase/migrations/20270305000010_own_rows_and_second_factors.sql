@@ -36,12 +36,14 @@ alter policy "Customers vote for published reviews in their own name" on public.
 alter policy "Customers read their own votes" on public.review_votes using (
   user_id = (select auth.uid()) and not (select private.lacks_second_factor())
 );
-alter policy "Whoever opens a return sends its photo" on storage.objects with check (
+alter policy "Whoever opens a return sends its photo" on storage.objects
+with check (
   bucket_id = 'return-photos'
   and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$'
   and split_part(name, '/', 1) = (select auth.uid())::text and not (select private.lacks_second_factor())
 );
-alter policy "Staff who read orders see the photos of returns, customers their own" on storage.objects using (
+alter policy "Staff who read orders see the photos of returns, customers their own" on storage.objects
+using (
   bucket_id = 'return-photos' and (
     (select private.has_right('orders.read'))
     or split_part(name, '/', 1) = (select auth.uid())::text and not (select private.lacks_second_factor())
