@@ -32,7 +32,7 @@ const HOSTED_SETUP = `
  * An extension of a hosted server runs these as superuser for the project's role, which does not own the
  * table.
  */
-const STORAGE_POLICY = /^create policy "[^"]+" on storage\.objects\n[^;]*;/gm;
+const STORAGE_POLICY = /^(?:create|alter) policy "[^"]+" on storage\.objects\n[^;]*;/gm;
 
 let postgres: EmbeddedPostgres;
 let dataDir: string;

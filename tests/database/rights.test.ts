@@ -645,17 +645,13 @@ const WITHOUT_FACTOR: Record<string, Operation[]> = {
       .map((relation): [string, Operation[]] => [relation, ["select"]]),
   ),
   messages: ["insert"],
+  // Its trigger refuses what is tried here, before the policy is asked: see second-factor.test.ts.
   orders: ["insert"],
-  price_list_members: ["select"],
-  price_lists: ["select"],
-  product_reviews: ["select", "insert"],
-  // The account has one already.
-  profiles: ["insert"],
-  review_votes: ["select", "insert"],
-  wishlist_items: ["select", "insert", "delete"],
+  // Those that are published.
+  product_reviews: ["select"],
 };
 
-it("whoever has a second factor has neither rights nor orders and addresses without it", async () => {
+it("whoever has a second factor has neither rights nor anything of their own without it", async () => {
   await admin`
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users`;

@@ -370,6 +370,22 @@ describe("a courier", () => {
     expect(await findStop(order)).toBeUndefined();
   });
 
+  it("reads no run and no cash any more once they have left the staff", async () => {
+    const leaver = await createStaffActor(admin, `${randomUUID()}@example.com`, "courier");
+    const order = await createOrder();
+    const run = await saveRun([order], { courier_id: leaver.id });
+    await sendOut(run);
+    await admin`
+      insert into public.cash_movements (at, from_account, to_account, amount, order_id, run_id, courier_id)
+      values (now(), 'order', 'courier', 100, ${order}, ${run.id}, ${leaver.id})`;
+    const count = async (table: string) =>
+      (await runAs(api, leaver, (tx) => tx.unsafe(`select from public.${table}`))).length;
+    const tables = ["runs", "run_stops", "cash_movements"];
+    expect(await Promise.all(tables.map(count))).toEqual([1, 1, 1]);
+    await admin`delete from public.admin_users where id = ${leaver.id}`;
+    expect(await Promise.all(tables.map(count))).toEqual([0, 0, 0]);
+  });
+
   it("postpones a delivery by an absence, and the order can be planned again", async () => {
     const order = await createOrder({ delivery_day: today, delivery_half: "morning" });
     const run = await saveRun([order]);

@@ -1,10 +1,12 @@
 /**
  * POST /logout?scope=…: ends all sessions of the caller (global), this one (local) or all others (others).
  * Issued access tokens stay valid until they expire, except where a service looks the session up. Ending the others
- * alone needs a recent sign-in: a stolen session does not put its owner out.
+ * alone needs a recent sign-in: a stolen session does not put its owner out. Nor does a stolen password, where the account
+ * has a second factor: a session that has not presented it ends itself only.
  */
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
-import { validationFailed } from "#backend/auth/errors.ts";
+import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { listFactors } from "#backend/auth/models/factor.ts";
 import { deleteSession, deleteUserSessions } from "#backend/auth/models/session.ts";
 import { requireRecentSignIn } from "#backend/auth/sessions/recent-sign-in.ts";
 
@@ -16,7 +18,12 @@ export function logout({ sql, settings }: AuthDeps): CallerEndpoint {
       throw validationFailed("Unsupported logout scope");
     }
     if (scope === "others") await requireRecentSignIn(sql, settings, caller);
-    if (scope === "local" && session) await deleteSession(sql, session.id);
+    const lacksFactor =
+      session?.aal !== "aal2" &&
+      (await listFactors(sql, user.id)).some(({ status }) => status === "verified");
+    if (scope === "others" && lacksFactor)
+      throw new AuthError(401, "insufficient_aal", "AAL2 session is required to end other sessions");
+    if ((scope === "local" || lacksFactor) && session) await deleteSession(sql, session.id);
     else await deleteUserSessions(sql, user.id, scope === "others" ? session?.id : null);
     return new Response(null, { status: 204 });
   };

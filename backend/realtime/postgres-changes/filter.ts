@@ -46,6 +46,8 @@ const MAX_PATTERN_LENGTH = 1_000;
 const MAX_EXPRESSION_LENGTH = 100;
 /** A regular expression takes about as long as so many comparisons. */
 const EXPRESSION_COST = 10;
+/** An odd number of backslashes, which are counted from the first one only: one message may have thousands of patterns. */
+const ENDS_IN_ESCAPE = /(?<!\\)\\(?:\\\\)*$/;
 
 /** Null for an empty text. */
 export function parseFilter(text: string): Filter | null {
@@ -110,8 +112,7 @@ function checkPattern(name: keyof typeof PATTERNS, pattern: string): void {
   }
   if (isRegular && /\{/.test(pattern)) throw new FilterError(`${name} takes no counts in braces`);
   if (isRegular && isCostlyPattern(pattern)) throw new FilterError(`${name} ${COSTLY_PATTERN_MESSAGE}`);
-  const [backslashes = ""] = /\\*$/.exec(pattern) ?? [];
-  if (!isRegular && backslashes.length % 2 === 1) {
+  if (!isRegular && ENDS_IN_ESCAPE.test(pattern)) {
     throw new FilterError("a pattern must not end with a single backslash");
   }
 }

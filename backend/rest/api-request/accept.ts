@@ -13,8 +13,11 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 const ANYTHING: AcceptedType[] = [{ type: "*/*", parameters: NO_PARAMETERS }];
 const ONLY_JSON: AcceptedType[] = [{ type: JSON_TYPE, parameters: NO_PARAMETERS }];
 
-/** A part of the header, or a parameter of a part. Quoted text may contain any separator. */
-const PART = /(?:"(?:[^"\\]|\\.)*"|[^",])+/g;
+/**
+ * A part of the header, or a parameter of a part. Quoted text may contain any separator, and without its end it is the
+ * rest of the header: to look for the end again after each quotation mark would take seconds.
+ */
+const PART = /(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^",])+/g;
 const PARAMETER = /;\s*([a-z0-9-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";,\s]*))/gi;
 
 /** Without a header any type is accepted. A type with `q=0` is left out. */

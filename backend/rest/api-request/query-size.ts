@@ -9,7 +9,7 @@ export interface QuerySize {
   depth: number;
   /** The embedded resources on all levels. */
   embeds: number;
-  /** The selected columns, filters and order terms; each member of a logic tree is one. */
+  /** The selected columns, filters and order terms; each member of a logic tree, and each pattern of a list, is one. */
   terms: number;
   /** The regular expressions of all filters. */
   patterns: number;
@@ -22,20 +22,23 @@ type SelectSize = Pick<QuerySize, "depth" | "embeds" | "terms">;
 
 export function measureQuery({ select, filters, logic, orders }: QueryParams): QuerySize {
   const selected = measureSelect(select);
+  const patterns = [
+    ...filters.map(({ value }) => value),
+    ...logic.flatMap(({ value }) => listFilters(value)),
+  ].flatMap(({ operation }) => (isPattern(operation) ? operation : []));
+  const expressions = patterns.filter(isRegular);
   const terms =
     selected.terms +
     filters.length +
     logic.reduce((sum, { value }) => sum + countMembers(value), 0) +
-    orders.reduce((sum, { value }) => sum + value.length, 0);
-  const patterns = [
-    ...filters.map(({ value }) => value),
-    ...logic.flatMap(({ value }) => listFilters(value)),
-  ].flatMap(({ operation }) => (isRegular(operation) ? operation.value : []));
+    orders.reduce((sum, { value }) => sum + value.length, 0) +
+    countPatterns(patterns) -
+    patterns.length;
   return {
     ...selected,
     terms,
-    patterns: patterns.length,
-    hasCostlyPattern: patterns.some(isCostlyPattern),
+    patterns: countPatterns(expressions),
+    hasCostlyPattern: expressions.some(({ value }) => isCostlyPattern(value)),
     mayFail:
       filters.length + logic.length + orders.length > 0 ||
       select.some((item) => item.kind !== "field" || item.cast !== null),
@@ -66,6 +69,24 @@ function listFilters(tree: LogicTree): Filter[] {
   return tree.kind === "filter" ? [tree.filter] : tree.members.flatMap(listFilters);
 }
 
-function isRegular(operation: Operation): operation is Extract<Operation, { kind: "quantifiable" }> {
-  return operation.kind === "quantifiable" && ["~", "~*"].includes(operation.operator);
+type PatternOperation = Extract<Operation, { kind: "quantifiable" }>;
+
+const EXPRESSION_OPERATORS = ["~", "~*"];
+const PATTERN_OPERATORS = [...EXPRESSION_OPERATORS, "LIKE", "ILIKE"];
+
+/** What Postgres compares with each row, character by character. */
+function isPattern(operation: Operation): operation is PatternOperation {
+  return operation.kind === "quantifiable" && PATTERN_OPERATORS.includes(operation.operator);
+}
+
+function isRegular({ operator }: PatternOperation): boolean {
+  return EXPRESSION_OPERATORS.includes(operator);
+}
+
+/** With `(any)` and `(all)` the value is a list of patterns: a comma within one of them counts, too. */
+function countPatterns(operations: PatternOperation[]): number {
+  return operations.reduce(
+    (sum, { quantifier, value }) => sum + (quantifier === null ? 1 : value.split(",").length),
+    0,
+  );
 }

@@ -78,6 +78,13 @@ test.each([
   );
 });
 
+it.each([19_000, 80_000])("%d joiners are no text, before its time is over", async (count) => {
+  const technician = await createTechnician(admin);
+  const message = { ...contact, technician_id: technician.id, name: "Awa", message: "\u200d".repeat(count) };
+  const { error } = await backend.client().from("messages").insert(message);
+  expect(error?.code).toBe("23514");
+});
+
 it("a message, a review, a profile and an address are what their readers see", async () => {
   const { id, client } = await createSignedInUser(backend, `${randomUUID()}@exemple.bf`);
   const technician = await createTechnician(admin);

@@ -7,7 +7,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Account, createAdministrator, createCustomer } from "#tests/support/accounts.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { type Authenticator, enrollAuthenticator } from "#tests/support/second-factor.ts";
+import { createOrderPayload, placeOrder } from "#tests/support/signed-in-users.ts";
 
 let backend: TestBackend;
 let sql: ReturnType<TestBackend["database"]["connect"]>;
@@ -85,6 +87,10 @@ describe("an administrator with a second factor", () => {
       false,
     );
     expect((await attacker.rpc("create_recovery_codes")).error).toMatchObject({ code: "42501" });
+    // The client takes the refusal for a session that has ended.
+    await attacker.auth.signOut({ scope: "others" });
+    await (await signIn(account)).auth.signOut({ scope: "global" });
+    expect((await owner.rpc("list_sessions").throwOnError()).data).toHaveLength(2);
     expect(await call(owner, "is_admin_user")).toBe(true);
 
     const other = sessions.find(({ is_current }) => !is_current);
@@ -147,6 +153,25 @@ describe("a customer", () => {
     const { account, owner } = await withFactor(await createCustomer(sql));
     expect(await countRows(owner, "profiles")).toBe(1);
     expect(await countRows(await signIn(account), "profiles")).toBe(0);
+  });
+
+  test("with a second factor keeps lists and requests from whoever has the password alone, and orders in their name", async () => {
+    const { account, owner } = await withFactor(await createCustomer(sql));
+    const product = await createProduct(sql, { price: 100, stock: 10 });
+    const own = { user_id: account.id, product_id: product.id };
+    await owner.from("wishlist_items").insert(own).throwOnError();
+    await owner.rpc("request_price_list", { trade: "Plombier" }).throwOnError();
+
+    const attacker = await signIn(account);
+    expect((await attacker.from("wishlist_items").select().throwOnError()).data).toEqual([]);
+    expect((await attacker.from("price_list_members").select().throwOnError()).data).toEqual([]);
+    await attacker.from("wishlist_items").delete().eq("user_id", account.id).throwOnError();
+    expect((await owner.from("wishlist_items").select().throwOnError()).data).toHaveLength(1);
+    expect((await attacker.rpc("request_price_list", { trade: "Voleur" })).error?.code).toBe("42501");
+    expect((await attacker.rpc("enter_promo_code", { code: "X" })).error?.code).toBe("42501");
+    const order = createOrderPayload([{ ...product, quantity: 1 }]);
+    expect((await placeOrder(attacker, order)).error?.code).toBe("42501");
+    expect((await placeOrder(owner, order)).status).toBe(201);
   });
 
   test("without one is asked for nothing", async () => {
