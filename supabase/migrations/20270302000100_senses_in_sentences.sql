@@ -128,7 +128,11 @@ as $$
       (select string_agg(k.sense, ' ' order by k.sense collate "C") from (values (a.sense), (b.sense), (c.sense)) k (sense))
     from w a join w b on b.position > a.position join w c on c.position > b.position
   ) c
-  join public.search_synonyms s on private.to_sense_key(private.split_typed_words(s.term)) = c.key and s.term ~ '[ ''-]'
+  cross join lateral (
+    -- Each key through the index: the planner expects so many of them that it would read all synonyms.
+    select s.term_key, s.found from public.search_synonyms s
+    where private.to_sense_key(private.split_typed_words(s.term)) = c.key and s.term ~ '[ ''-]' offset 0
+  ) s
   -- The words themselves and the same act are surer than other things, and what is done than two things («découper un tuyau pvc»).
   order by cardinality(c.positions) desc, (
       select count(*) from unnest(c.typed, c.senses) t (word, sense) where strpos(s.term_key, t.word) > 0 or t.sense ~ '(?:er|re|ir)$') desc,
@@ -555,8 +559,9 @@ begin
       select f.first, f.first + 1, false, array[regexp_replace(joined_corrections[f.first], '(?<=...)[sx]$', '')]
       from generate_series(1, cardinality(words) - 1) f (first)
     ) span
-    join public.search_synonyms s on s.term_key = any (span.keys)
-    group by s.id, span.first, span.last
+    -- Each span through the index, whatever the planner expects of them.
+    cross join lateral (select s.id, s.found from public.search_synonyms s where s.term_key = any (span.keys) offset 0) s
+    group by s.id, s.found, span.first, span.last
   loop
     for i in synonym.first .. synonym.last loop
       if synonym.is_typed then
@@ -669,7 +674,8 @@ begin
         select s.found from public.search_synonyms s where s.term_key = private.to_synonym_key(meant[i]) and not s.is_substitute));
       continue when lead is null;
     else
-      lead := private.or_query(private.or_query(lead, clauses.likely[i]), clauses.loose[i]);
+      -- What begins so, or is meant, is in the name: «four» is nothing that features say is «fourni».
+      lead := private.or_query(private.or_query(lead, private.limit_to_weights(clauses.likely[i], 'AB')), clauses.loose[i]);
     end if;
     candidates := private.find_documents(lead, filters, max_candidates, false);
     exit when cardinality(candidates) > 0 or filters <> '' and cardinality(private.find_documents(lead, '', 1, false)) > 0;
@@ -703,6 +709,53 @@ begin
         then private.compare_sizes(d.words, meant) else 0 end desc,
       r.position
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_near_products(query text)
+ RETURNS SETOF public.products
+ LANGUAGE plpgsql
+ STABLE ROWS 40
+ SET search_path TO ''
+ SET statement_timeout TO '2s'
+AS $function$
+declare
+  max_candidates constant integer := 200;
+  price constant record := private.split_price(query);
+  clauses record;
+  kept integer[];
+begin
+  -- «meuleuse moins de 5000»: of grinders those whose price is nearest.
+  if price.rest is not null then
+    return query
+      select p.*
+      from unnest((private.search_product_ids(price.rest, '', max_candidates))[:max_candidates]) with ordinality f (id, position)
+      join public.products p on p.id = f.id
+      order by greatest(p.price - price.max_price, price.min_price - p.price, 0) / 1000, f.position
+      limit 40;
+    return;
+  end if;
+  clauses := private.parse_search(query, true);
+  -- «riz 25kg» is near nothing that weighs 25 kg: what has a size only is near a size only.
+  kept := array(
+    select i from generate_subscripts(clauses.exact, 1) i where clauses.exact[i]::text !~ '^''\d' order by i
+  );
+  if cardinality(kept) > 0 then
+    clauses.exact := array(select clauses.exact[i] from unnest(kept) with ordinality k (i, n) order by n);
+    clauses.likely := array(select clauses.likely[i] from unnest(kept) with ordinality k (i, n) order by n);
+    clauses.loose := array(select clauses.loose[i] from unnest(kept) with ordinality k (i, n) order by n);
+  end if;
+  return query
+    select p.*
+    from private.rank_products(
+      private.find_documents(
+        private.to_document_query(clauses.exact, clauses.likely, clauses.loose, false), '', max_candidates, false
+      ),
+      query, clauses.exact, clauses.likely, clauses.loose
+    ) with ordinality r (id, is_named, similarity, position)
+    join public.products p on p.id = r.id
+    order by r.position
+    limit 40;
 end
 $function$;
 
