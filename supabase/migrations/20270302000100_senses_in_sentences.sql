@@ -278,6 +278,8 @@ begin
   typed := replace(replace(replace(typed, ' s il ', ' '), ' est ce ', ' '), ' g besoin ', ' ');
   -- «SDS-Plus» is called so.
   typed := replace(typed, ' sds plus ', ' sdsplus ');
+  -- The stemmer takes «tuyaux» for the plural of «tuyal».
+  typed := replace(typed, 'yaux ', 'yau ');
   -- «ref VOL-DIF-40», but not a reference that begins so.
   if strpos(typed, ' ref ') > 0 and query !~* '\yref-' then
     typed := regexp_replace(typed, ' ref (?=[[:alnum:]])', ' ');
@@ -400,7 +402,7 @@ CREATE OR REPLACE FUNCTION private.is_attributive(word text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes,white,black,red,blue,green,yellow,grey,gray,brown,plombier,plombiers,electricien,electriciens,macon,macons,peintre,peintres,menuisier,soudeur,soudeurs,carreleur,jardinier,ouvrier,ouvriers,technicien,mecanicien,ferrailleur,charpentier,plumber,electrician,mason,painter,long,longue,longs,longues,court,courte,large,larges,haut,haute,hauts,hautes,fort,forte,forts,fortes,puissant,puissante,puissants,lourd,lourde,leger,legere,epais,epaisse,beau,belle,joli,jolie,jolis,resistant,resistante,resistants,robuste,costaud,durable,taille,tailles,dimension,dimensions,format,modele,modeles,marque,marques,type,types,couleur,couleurs,puissance,meme,outil,outils,appareil,appareils,instrument,engin,dispositif,systeme,maison,appartement,villa,chantier,atelier}'::text[])
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes,white,black,red,blue,green,yellow,grey,gray,brown,plombier,plombiers,electricien,electriciens,macon,macons,peintre,peintres,menuisier,soudeur,soudeurs,carreleur,jardinier,ouvrier,ouvriers,technicien,mecanicien,ferrailleur,charpentier,plumber,electrician,mason,painter,sans,long,longue,longs,longues,court,courte,large,larges,haut,haute,hauts,hautes,fort,forte,forts,fortes,puissant,puissante,puissants,lourd,lourde,leger,legere,epais,epaisse,beau,belle,joli,jolie,jolis,resistant,resistante,resistants,robuste,costaud,durable,taille,tailles,dimension,dimensions,format,modele,modeles,marque,marques,type,types,couleur,couleurs,puissance,meme,outil,outils,appareil,appareils,instrument,engin,dispositif,systeme,maison,appartement,villa,chantier,atelier}'::text[])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_search(query text, corrects_known boolean, OUT exact tsquery[], OUT likely tsquery[], OUT loose tsquery[])
@@ -486,7 +488,8 @@ begin
           and exists (select from private.search_terms t where t.term like words[i] || '%') then
           likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
         end if;
-        corrections := private.correct_word(words[i]);
+        -- «faire du vent» is no «paire».
+        corrections := case when private.is_attributive(words[i]) then '{}' else private.correct_word(words[i]) end;
         -- In a sentence «lutter» is no «cutter»: people mistake the first sound of a word seldom.
         if cardinality(words) > 2 then
           corrections := array(
@@ -723,15 +726,20 @@ declare
   max_candidates constant integer := 200;
   price constant record := private.split_price(query);
   clauses record;
+  named tsquery;
   kept integer[];
 begin
   -- «meuleuse moins de 5000»: of grinders those whose price is nearest.
   if price.rest is not null then
+    clauses := private.parse_search(price.rest, false);
+    named := private.limit_to_weights(private.to_document_query(clauses.exact, clauses.likely, clauses.loose), 'AB');
     return query
       select p.*
       from unnest((private.search_product_ids(price.rest, '', max_candidates))[:max_candidates]) with ordinality f (id, position)
       join public.products p on p.id = f.id
-      order by greatest(p.price - price.max_price, price.min_price - p.price, 0) / 1000, f.position
+      left join private.product_documents d on d.product_id = f.id
+      -- What only speaks of it comes last.
+      order by coalesce(d.words @@ named, false) desc, greatest(p.price - price.max_price, price.min_price - p.price, 0) / 1000, f.position
       limit 40;
     return;
   end if;
@@ -945,7 +953,7 @@ begin
         or exists (select from public.search_synonyms s where s.term_key = private.to_synonym_key(c.word) and document @@ s.found)
       order by c.n limit 1
     ) c
-    where not document @@ w.exact and private.to_sound(c.word) <> private.to_sound(w.word)
+    where not document @@ w.exact and (private.to_sound(c.word) <> private.to_sound(w.word) or abs(char_length(c.word) - char_length(w.word)) > 2)
       and private.to_synonym_key(c.word) <> private.to_synonym_key(w.word) and strpos(c.word, w.word) = 0
       and (w.word = any (unknown) or not coalesce(document @@ private.or_query(w.likely, w.loose), false))
       -- The shop knows «roulante» from the synonym «caisse roulante» only.
