@@ -488,8 +488,12 @@ begin
           and exists (select from private.search_terms t where t.term like words[i] || '%') then
           likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
         end if;
-        -- «faire du vent» is no «paire».
-        corrections := case when private.is_attributive(words[i]) then '{}' else private.correct_word(words[i]) end;
+        corrections := private.correct_word(words[i]);
+        -- «faire du vent» is no «paire», but «mettre 5m» a «mètre».
+        if private.is_attributive(words[i]) then
+          corrections := array(
+            select c.word from unnest(corrections) with ordinality c (word, n) where private.to_sound(c.word) = private.to_sound(words[i]) order by c.n);
+        end if;
         -- In a sentence «lutter» is no «cutter»: people mistake the first sound of a word seldom.
         if cardinality(words) > 2 then
           corrections := array(

@@ -117,7 +117,10 @@ it.each([
   ["je veux ouvrir un atelier de soudure", "poste-a-souder-inverter-ferlion-250-a-professionnel"],
   // What is asked for after all; a size alone is of the first thing.
   ["compteur tombe souvent quel disjoncteur", "disjoncteur-tetrapolaire-voltea-63-a-courbe-c"],
-  ["mon jardin est loin du robinet il faut un long tuyau", "tuyau-d-arrosage-tengawa-15-25-m-avec-lance-et-raccords"],
+  [
+    "mon jardin est loin du robinet il faut un long tuyau",
+    "tuyau-d-arrosage-tengawa-15-25-m-avec-lance-et-raccords",
+  ],
   ["différence entre cpj 35 et 45", "ciment-batiforce-cpj-45-sac-de-50-kg"],
   // Mistakes in both words of a synonym, in three letters, and as they sound.
   ["ciman kol", "mortier-colle-carrelage-batiforce-c1-sac-de-25-kg"],
@@ -151,12 +154,16 @@ it("takes no word of a synonym for a mistake", async () => {
 });
 
 it("begins what is near a search of a price with the nearest price", async () => {
-  const near = await sql<{ slug: string }[]>`select slug from public.list_near_products('meuleuse moins de 5000')`;
+  const near = await sql<
+    { slug: string }[]
+  >`select slug from public.list_near_products('meuleuse moins de 5000')`;
   expect(near[0]?.slug).toBe("meuleuse-sahelis-650-w-disque-115-mm");
 });
 
 it("tells a longer word for what it was taken for", async () => {
-  expect(await sql`select answered from public.get_search_answer('moustiquaire')`).toEqual([{ answered: "moustique" }]);
+  expect(await sql`select answered from public.get_search_answer('moustiquaire')`).toEqual([
+    { answered: "moustique" },
+  ]);
 });
 
 it("takes a nail for no handle, although no nails are sold", async () => {
