@@ -22,7 +22,7 @@ from (values
   ('faire plafond, plafond bois, refaire plafond', array['contreplaqué', 'plâtre'], false),
   ('faire lit, fabriquer lit, fabriquer porte, fabriquer chaise', array['contreplaqué', 'chevron'], false),
   ('faire charpente, charpente bois, hangar bois', array['chevron'], false),
-  ('maçonnerie, outil maçon, outils maçon', array['niveau maçon', 'pelle', 'brouette chantier'], false),
+  ('outil maçon, outils maçon', array['niveau maçon', 'pelle', 'brouette chantier'], false),
   ('menuiserie, atelier menuiserie, outil menuisier, outils menuisier', array['scie', 'ponceuse', 'marteau menuisier'], false),
   ('cp', array['contreplaqué'], false),
   -- Paint.
