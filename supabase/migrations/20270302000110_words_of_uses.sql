@@ -88,8 +88,11 @@ from (values
 ) f (terms, meanings, is_substitute)
 cross join string_to_table(f.terms, ', ') t (term)
 on conflict (term_key) do nothing;
--- It is a box of its own, and holds what one of derivation is for.
-update public.search_synonyms set is_substitute = true where term_key = private.to_synonym_key('boîte dérivation');
+-- Another box, which an owner who has changed the synonym sells.
+alter table public.search_synonyms disable trigger search_synonyms_set_updated_at;
+update public.search_synonyms set is_substitute = true
+where term_key = private.to_synonym_key('boîte dérivation') and updated_at = created_at;
+alter table public.search_synonyms enable trigger search_synonyms_set_updated_at;
 select private.add_search_terms(array(select private.to_search_words(term) from public.search_synonyms where term !~ '[ ''-]'));
 alter table public.search_synonyms enable trigger search_synonyms_add_terms;
 alter table public.search_synonyms enable trigger search_synonyms_record;
