@@ -2106,6 +2106,7 @@ comment on column public.search_synonyms.is_substitute is 'The shop does not sel
 comment on column public.search_synonyms.meanings is 'What is looked for besides the term: each a phrase of which all words must occur.';
 comment on column public.search_synonyms.term_key is 'The term as queries look for it; computed by the database, likewise found.';
 comment on table public.search_synonyms is 'Words that people type and what else is looked for then: «polytank» also finds «réservoir». In one direction; applied to the query, so that a change concerns every product at once.';
+CREATE INDEX search_synonyms_sense_idx ON public.search_synonyms USING btree (private.to_sense_key(private.split_typed_words(term))) WHERE (term ~ '[ ''-]'::text);
 CREATE INDEX search_synonyms_term_idx ON public.search_synonyms USING btree (term, id);
 CREATE TRIGGER search_synonyms_add_changed_terms AFTER UPDATE ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
 CREATE TRIGGER search_synonyms_add_terms AFTER INSERT ON public.search_synonyms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_synonym_terms();
@@ -4642,9 +4643,25 @@ CREATE OR REPLACE FUNCTION public.list_near_products(query text)
 AS $function$
 declare
   max_candidates constant integer := 200;
+  price constant record := private.split_price(query);
   clauses record;
+  named tsquery;
   kept integer[];
 begin
+  -- «meuleuse moins de 5000»: of grinders those whose price is nearest.
+  if price.rest is not null then
+    clauses := private.parse_search(price.rest, false);
+    named := private.limit_to_weights(private.to_document_query(clauses.exact, clauses.likely, clauses.loose), 'AB');
+    return query
+      select p.*
+      from unnest((private.search_product_ids(price.rest, '', max_candidates))[:max_candidates]) with ordinality f (id, position)
+      join public.products p on p.id = f.id
+      left join private.product_documents d on d.product_id = f.id
+      -- What only speaks of it comes last.
+      order by coalesce(d.words @@ named, false) desc, greatest(p.price - price.max_price, price.min_price - p.price, 0) / 1000, f.position
+      limit 40;
+    return;
+  end if;
   clauses := private.parse_search(query, true);
   -- «riz 25kg» is near nothing that weighs 25 kg: what has a size only is near a size only.
   kept := array(
@@ -8870,7 +8887,7 @@ declare
   letters text[];
 begin
   -- «carrelage extérieur» is no mistake for «intérieur».
-  if max_mistakes = 0 or word !~ '^[a-z]{1,30}$' or word ~ '^(?:ext|int)erieur' then
+  if char_length(word) < 3 or word !~ '^[a-z]{1,30}$' or word ~ '^(?:ext|int)erieur' then
     return '{}';
   end if;
   -- «piosh»: as it sounds in English.
@@ -8890,7 +8907,7 @@ begin
       -- The same consonants: «sekater», «bourette».
       (select t.term, extensions.levenshtein_less_equal(t.term, word, max_mistakes), false, extensions.similarity(t.term, word)
         from private.search_terms t
-        where t.consonants = private.to_consonants(word) and char_length(t.consonants) >= 2
+        where max_mistakes > 0 and t.consonants = private.to_consonants(word) and char_length(t.consonants) >= 2
         order by extensions.similarity(t.term, word) desc, t.term limit 20)
       union all
       (select t.term,
@@ -8903,10 +8920,12 @@ begin
         ),
         false, extensions.similarity(t.term, word)
       from private.search_terms t
-      where t.term operator(extensions.%) word and char_length(t.term) between char_length(word) - 3 and char_length(word) + 3
+      where max_mistakes > 0 and t.term operator(extensions.%) word and char_length(t.term) between char_length(word) - 3 and char_length(word) + 3
       order by extensions.similarity(t.term, word) desc limit 40)
     ) n
     where n.mistakes <= max_mistakes and n.term <> word
+      -- «kol»: of three letters only what sounds the same.
+      or max_mistakes = 0 and n.is_same_sound and n.term <> word
     group by n.term
     order by bool_or(n.is_same_sound) desc, min(n.mistakes), max(n.similarity) desc, n.term
     fetch first 3 rows only
@@ -10742,9 +10761,8 @@ CREATE OR REPLACE FUNCTION private.find_answered_query(query text, first uuid)
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  split constant text := '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+';
   typed constant text := btrim(left(query, 100));
-  things constant text[] := (regexp_split_to_array(private.normalize_search_text(typed), split))[:3];
+  things constant text[] := (private.split_things(private.normalize_search_text(typed)))[:3];
   meant constant text[] := private.split_query(query);
   clauses record;
   answered text;
@@ -10774,7 +10792,7 @@ begin
     select string_agg(t.thing, ' et ' order by t.n) filter (where t.is_found) into answered
     from (
       select t.thing, t.n, cardinality(s.ids) > 0 and not s.is_weak as is_found
-      from unnest(things, regexp_split_to_array(typed, split, 'i')) with ordinality t (normalized, thing, n)
+      from unnest(things, private.split_things(typed)) with ordinality t (normalized, thing, n)
       cross join lateral private.search_by_words(t.normalized, '', 1, false) s
       where t.normalized ~ '[a-z0-9]{2}'
       offset 0
@@ -11281,28 +11299,32 @@ CREATE OR REPLACE FUNCTION private.find_phrase(words text[], OUT found tsquery, 
  SET search_path TO ''
 AS $function$
   with w as (
-    select regexp_replace(w.word, '(?<=...)[sx]$', '') as word, w.position::integer as position, 0 as is_other
+    select regexp_replace(w.word, '(?<=...)[sx]$', '') as word, private.to_sense(w.word) as sense, w.position::integer as position
     from unnest(words) with ordinality w (word, position)
-    where w.word ~ '^\D{2,}$'
-    union all
-    select a.verb, w.position::integer, 1
-    from unnest(words) with ordinality w (word, position)
-    cross join lateral (select private.to_activity(w.word) as verb offset 0) a
-    where a.verb <> w.word
+    where w.word ~ '[a-z]{2}'
   )
   select s.found, c.positions
   from (
-    select array[a.position, b.position] as positions, abs(b.position - a.position) as distance, a.word || b.word as key, a.is_other + b.is_other as others
-    from w a join w b on b.position <> a.position
+    select array[a.position, b.position] as positions, b.position - a.position as distance, array[a.word, b.word] as typed, array[a.sense, b.sense] as senses,
+      (select string_agg(k.sense, ' ' order by k.sense collate "C") from (values (a.sense), (b.sense)) k (sense)) as key
+    from w a join w b on b.position > a.position
     union all
-    select array[a.position, b.position, c.position], c.position - a.position, a.word || b.word || c.word, a.is_other + b.is_other + c.is_other
+    select array[a.position, b.position, c.position], c.position - a.position, array[a.word, b.word, c.word], array[a.sense, b.sense, c.sense],
+      (select string_agg(k.sense, ' ' order by k.sense collate "C") from (values (a.sense), (b.sense), (c.sense)) k (sense))
     from w a join w b on b.position > a.position join w c on c.position > b.position
   ) c
-  join public.search_synonyms s on s.term_key = c.key and s.term ~ '[ ''-]'
-  order by cardinality(c.positions) desc, c.others, c.distance, c.positions
+  cross join lateral (
+    -- Each key through the index: the planner expects so many of them that it would read all synonyms.
+    select s.term_key, s.found from public.search_synonyms s
+    where private.to_sense_key(private.split_typed_words(s.term)) = c.key and s.term ~ '[ ''-]' offset 0
+  ) s
+  -- The words themselves and the same act are surer than other things, and what is done than two things («découper un tuyau pvc»).
+  order by cardinality(c.positions) desc, (
+      select count(*) from unnest(c.typed, c.senses) t (word, sense) where strpos(s.term_key, t.word) > 0 or t.sense ~ '(?:er|re|ir)$') desc,
+    c.distance, c.key ~ '(?:er|re|ir)\M' desc, s.term_key = array_to_string(c.typed, '') desc, c.positions, s.term_key
   limit 1
 $function$;
-comment on function private.find_phrase(text[]) is 'What the longest synonym of two or three words finds that is in these words of a query, two in any order and others between them, also with another verb for what is done (to_activity); and where its words are.';
+comment on function private.find_phrase(text[]) is 'The longest synonym of two or three words that all are among these, or words that stand for them (to_sense), in any order and with others between: what it finds, and the places of its words. At most 84 keys are looked up, of eight words.';
 grant execute on function private.find_phrase(text[]) to anon;
 grant execute on function private.find_phrase(text[]) to authenticated;
 grant execute on function private.find_phrase(text[]) to service_role;
@@ -11591,7 +11613,8 @@ CREATE OR REPLACE FUNCTION private.find_search_answer(query text, OUT answered t
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  asked constant text := coalesce(private.find_reference(query), (private.split_price(query)).rest, query);
+  priced constant text := coalesce(private.find_reference(query), (private.split_price(query)).rest, query);
+  asked constant text := coalesce((private.split_superlative(priced)).rest, priced);
   meant constant text[] := private.split_query(asked);
   -- The thing that is asked for.
   lead constant integer := (
@@ -11629,8 +11652,8 @@ begin
     if answered is not null then
       return;
     end if;
-    -- Nothing else is asked for, and «beige sable» is another thing, as are the «4 piles» of a lock.
-    if substitute.term_key = private.to_synonym_key(array_to_string(meant, ' ')) and exists (
+    -- It is the thing that is asked for («pile AA»), and «beige sable» is another one, as are the «4 piles» of a lock.
+    if strpos(substitute.term_key, private.to_synonym_key(meant[lead])) > 0 and exists (
       select from private.product_documents d
       where d.product_id = first and d.words @@ private.to_phrase_query(substitute.term)
     ) then
@@ -11642,6 +11665,11 @@ begin
     whole := private.to_document_query(meanings.exact, meanings.likely, meanings.loose);
     -- Nearly every search: a name begins with the thing, and the texts of its product have the other words.
     if private.begins_names(private.limit_to_weights(named, 'A') && whole) then
+      -- «quelle meuleuse avec 15000»: what costs no more may only speak of one.
+      if priced <> query then
+        first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
+        is_mention := first is not null and not private.is_called(first, named);
+      end if;
       return;
     elsif private.has_document(private.limit_to_weights(named, 'AB') && whole) then
       first := coalesce(first, (private.search_product_ids(query, '', 1))[1]);
@@ -11682,7 +11710,7 @@ begin
         or exists (select from public.search_synonyms s where s.term_key = private.to_synonym_key(c.word) and document @@ s.found)
       order by c.n limit 1
     ) c
-    where not document @@ w.exact and private.to_sound(c.word) <> private.to_sound(w.word)
+    where not document @@ w.exact and (private.to_sound(c.word) <> private.to_sound(w.word) or abs(char_length(c.word) - char_length(w.word)) > 2)
       and private.to_synonym_key(c.word) <> private.to_synonym_key(w.word) and strpos(c.word, w.word) = 0
       and (w.word = any (unknown) or not coalesce(document @@ private.or_query(w.likely, w.loose), false))
       -- The shop knows «roulante» from the synonym «caisse roulante» only.
@@ -13672,7 +13700,7 @@ CREATE OR REPLACE FUNCTION private.is_attributive(word text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes,white,black,red,blue,green,yellow,grey,gray,brown,plombier,plombiers,electricien,electriciens,macon,macons,peintre,peintres,menuisier,soudeur,soudeurs,carreleur,jardinier,ouvrier,ouvriers,technicien,mecanicien,ferrailleur,charpentier,plumber,electrician,mason,painter}'::text[])
+  select word = any ('{sac,sacs,carton,cartons,paquet,paquets,rouleau,rouleaux,seau,seaux,pot,pots,botte,bottes,tonne,tonnes,kilo,kilos,sachet,sachets,barre,barres,couronne,couronnes,lot,lots,gros,grosse,grosses,grand,grande,grands,grandes,petit,petite,petits,petites,nouveau,nouvelle,neuf,neuve,vrai,vraie,solide,complet,complete,professionnel,professionnelle,electrique,electriques,solaire,solaires,manuel,manuelle,automatique,moderne,contre,entre,faire,mettre,poser,installer,utiliser,acheter,prendre,servir,brancher,monter,electric,electrical,solar,plastic,metal,small,big,sous,dessous,dessus,vers,blanc,blanche,blancs,blanches,noir,noire,noirs,noires,rouge,rouges,gris,grise,bleu,bleue,vert,verte,jaune,jaunes,white,black,red,blue,green,yellow,grey,gray,brown,plombier,plombiers,electricien,electriciens,macon,macons,peintre,peintres,menuisier,soudeur,soudeurs,carreleur,jardinier,ouvrier,ouvriers,technicien,mecanicien,ferrailleur,charpentier,plumber,electrician,mason,painter,sans,long,longue,longs,longues,court,courte,large,larges,haut,haute,hauts,hautes,fort,forte,forts,fortes,puissant,puissante,puissants,lourd,lourde,leger,legere,epais,epaisse,beau,belle,joli,jolie,jolis,resistant,resistante,resistants,robuste,costaud,durable,taille,tailles,dimension,dimensions,format,modele,modeles,marque,marques,type,types,couleur,couleurs,puissance,meme,outil,outils,appareil,appareils,instrument,engin,dispositif,systeme,maison,appartement,villa,chantier,atelier}'::text[])
 $function$;
 comment on function private.is_attributive(text) is 'Whether the word is said of many things, and so leads a search to none of them.';
 grant execute on function private.is_attributive(text) to anon;
@@ -16830,6 +16858,7 @@ declare
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
   corrected text[];
   corrections text[];
+  alternatives text[];
   joined_corrections text[];
   size record;
   joined tsquery;
@@ -16850,6 +16879,7 @@ begin
   likely := array_fill(null::tsquery, array[cardinality(words)]);
   loose := likely;
   corrected := words;
+  alternatives := words;
   for i in 1 .. cardinality(words) loop
     if words[i] ~ '\d' then
       size := private.to_size_queries(words[i]);
@@ -16878,7 +16908,10 @@ begin
           order by char_length(t.term), t.term limit 1));
       end if;
       -- «perceuse 900w» is no sander: the thing that is asked for is no mistake if names begin with it, and another word is.
-      if corrects_known and not (i = lead and cardinality(words) > 1 and private.begins_names(private.limit_to_weights(exact[i], 'A')))
+      if corrects_known and not (i = lead and cardinality(words) > 1 and (
+        private.begins_names(private.limit_to_weights(exact[i], 'A'))
+        -- «pointe de 100» is no «poignée», although no nails are sold.
+        or exists (select from public.search_synonyms s where s.term_key = private.to_synonym_key(words[i]))))
         or not exists (
         select from private.search_terms t
         where t.stem = coalesce((ts_lexize('private.french_stem', words[i]))[1], words[i])
@@ -16895,6 +16928,20 @@ begin
           likely[i] := private.or_query(likely[i], (words[i] || ':*ABC')::tsquery);
         end if;
         corrections := private.correct_word(words[i]);
+        -- «faire du vent» is no «paire», but «mettre 5m» a «mètre».
+        if private.is_attributive(words[i]) then
+          corrections := array(
+            select c.word from unnest(corrections) with ordinality c (word, n) where private.to_sound(c.word) = private.to_sound(words[i]) order by c.n);
+        end if;
+        -- In a sentence «lutter» is no «cutter»: people mistake the first sound of a word seldom.
+        if cardinality(words) > 2 then
+          corrections := array(
+            select c.word from unnest(corrections) with ordinality c (word, n)
+            where left(private.to_sound(c.word), 1) = left(private.to_sound(words[i]), 1)
+              or words[i] ~ '^[dl][aeiouh]' and c.word = substr(words[i], 2)
+            order by c.n);
+        end if;
+        alternatives[i] := array_to_string(words[i] || corrections, ' ');
         corrected[i] := coalesce(corrections[1], words[i]);
         if cardinality(corrections) > 0 then
           likely[i] := private.or_query(likely[i], private.to_word_query(corrections[1], 'ABC'));
@@ -16902,11 +16949,14 @@ begin
         for c in 2 .. cardinality(corrections) loop
           loose[i] := private.or_query(loose[i], private.to_word_query(corrections[c], 'ABC'));
         end loop;
-      elsif not exists (select from private.search_terms t where t.term = words[i]) then
+      -- «regarder» is no «regard».
+      elsif words[i] !~ '..[ei]r$' and not exists (select from private.search_terms t where t.term = words[i]) then
         -- Another ending of a word that the shop knows: a synonym names that.
         corrected[i] := coalesce((
           select t.term from private.search_terms t
           where t.stem = coalesce((ts_lexize('private.french_stem', words[i]))[1], words[i])
+            -- «bâtiment» is no «bâtir».
+            and extensions.levenshtein_less_equal(t.term, words[i], 3) <= 3
           order by extensions.similarity(t.term, words[i]) desc, t.term limit 1), words[i]);
       end if;
     end if;
@@ -16945,11 +16995,19 @@ begin
       select f.first, f.first + 2, false, array[private.to_synonym_key(corrected[f.first] || ' ' || corrected[f.first + 2])]
       from generate_series(1, cardinality(words) - 2) f (first)
       union all
+      -- «ciman kol», with mistakes in both.
+      select f.first, f.first + 1, false, array(
+        select private.to_synonym_key(one || ' ' || other)
+        from string_to_table(alternatives[f.first], ' ') one, string_to_table(alternatives[f.first + 1], ' ') other)
+      from generate_series(1, cardinality(words) - 1) f (first)
+      where alternatives[f.first:f.first + 1] <> words[f.first:f.first + 1]
+      union all
       select f.first, f.first + 1, false, array[regexp_replace(joined_corrections[f.first], '(?<=...)[sx]$', '')]
       from generate_series(1, cardinality(words) - 1) f (first)
     ) span
-    join public.search_synonyms s on s.term_key = any (span.keys)
-    group by s.id, span.first, span.last
+    -- Each span through the index, whatever the planner expects of them.
+    cross join lateral (select s.id, s.found from public.search_synonyms s where s.term_key = any (span.keys) offset 0) s
+    group by s.id, s.found, span.first, span.last
   loop
     for i in synonym.first .. synonym.last loop
       if synonym.is_typed then
@@ -20989,8 +21047,7 @@ declare
   max_things constant integer := 3;
   max_candidates constant integer := 200;
   max_compared constant integer := 50;
-  things constant text[] := (regexp_split_to_array(
-    private.normalize_search_text(left(query, 100)), '\s+(?:et|ou|plus|\+|&)\s+|\s*[,;+&]\s+'))[:max_things];
+  things constant text[] := (private.split_things(private.normalize_search_text(left(query, 100))))[:max_things];
   meant constant text[] := private.split_query(query);
   has_size constant boolean := exists (select from unnest(meant) w where w ~ '^\d[\dd]*(?:[a-z]{1,3}[23]?$|x\d)');
   clauses record;
@@ -21065,14 +21122,22 @@ begin
   loop
     -- Names begin with it; or it means another word, or is nearly one.
     lead := private.limit_to_weights(clauses.exact[i], 'A');
+    -- «chasser la chaleur» is no «mécanisme de chasse».
+    if meant[i] ~ '..[ei]r$' and not private.has_name(lead, meant[i]) then
+      lead := null;
+    end if;
     -- After that only what names begin with as it is written: «meuble en contreplaqué».
     if is_passed then
       if not private.has_name(lead, meant[i]) then
         lead := null;
-        continue;
       end if;
+      -- Or what it means by a synonym of its own: «un atelier de soudure».
+      lead := private.or_query(lead, (
+        select s.found from public.search_synonyms s where s.term_key = private.to_synonym_key(meant[i]) and not s.is_substitute));
+      continue when lead is null;
     else
-      lead := private.or_query(private.or_query(lead, clauses.likely[i]), clauses.loose[i]);
+      -- What begins so, or is meant, is in the name: «four» is nothing that features say is «fourni».
+      lead := private.or_query(private.or_query(lead, private.limit_to_weights(clauses.likely[i], 'AB')), clauses.loose[i]);
     end if;
     candidates := private.find_documents(lead, filters, max_candidates, false);
     exit when cardinality(candidates) > 0 or filters <> '' and cardinality(private.find_documents(lead, '', 1, false)) > 0;
@@ -21239,9 +21304,14 @@ CREATE OR REPLACE FUNCTION private.search_product_ids(query text, filters text, 
  SET search_path TO ''
 AS $function$
 declare
+  max_priced constant integer := 200;
   reference constant text := private.find_reference(query);
   price constant record := private.split_price(query);
+  superlative constant record := private.split_superlative(query);
   request constant text := private.split_request(query);
+  requested tsquery;
+  is_called boolean;
+  clauses record;
   matches record;
   -- The filters do not decide whether other matches are looked for.
   unfiltered record;
@@ -21257,6 +21327,36 @@ begin
       max_rows
     );
   end if;
+  if superlative.rest is not null then
+    -- Of what matches as well as the best, in the order of the prices.
+    matches := private.parse_search(superlative.rest, false);
+    requested := (
+      select private.limit_to_weights(private.or_query(private.or_query(matches.exact[w.position], matches.likely[w.position]), matches.loose[w.position]), 'A')
+      from unnest(private.split_query(superlative.rest)) with ordinality w (word, position)
+      where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+    is_called := coalesce(private.begins_names(requested), false);
+    return (
+      with found as (
+        select f.id, f.position
+        from unnest(private.search_product_ids(superlative.rest, filters, greatest(max_rows, max_priced))) with ordinality f (id, position)
+      ), ranked as (
+        select r.id, p.price, p.in_stock, r.similarity >= max(r.similarity) over () - 0.05
+            -- The cheapest «ventilateur» is no «casque ventilé».
+            and (not is_called or d.words @@ requested) as is_best
+        from private.rank_products(
+          array(select f.id from found f where f.position <= max_priced), superlative.rest, matches.exact, matches.likely, matches.loose
+        ) r
+        join public.products p on p.id = r.id
+        left join private.product_documents d on d.product_id = r.id
+      )
+      select coalesce(array_agg(f.id order by
+        coalesce(r.is_best, false) desc,
+        case when r.is_best then r.in_stock end desc,
+        case when r.is_best then r.price * case when superlative.is_descending then -1 else 1 end end,
+        f.position), '{}')
+      from found f left join ranked r on r.id = f.id
+    );
+  end if;
   -- If nothing is found, a word that the shop knows may be a mistake too.
   for corrects_known in 0 .. 1 loop
     select * into matches from private.search_by_words(query, filters, max_rows, corrects_known = 1);
@@ -21266,12 +21366,18 @@ begin
     end if;
     exit when cardinality(unfiltered.ids) > 0;
   end loop;
-  if unfiltered.is_weak and request is not null and private.split_query(request) <> private.split_query(query) then
-    select * into unfiltered from private.search_by_words(request, '', 1, false);
-    if cardinality(unfiltered.ids) > 0 and not unfiltered.is_weak then
+  if request is not null and private.split_query(request) <> private.split_query(query) then
+    -- The thing that is asked for after all («quelle peinture»), and not only «je veux la même».
+    clauses := private.parse_search(request, false);
+    requested := (
+      select private.limit_to_weights(private.or_query(private.or_query(clauses.exact[w.position], clauses.likely[w.position]), clauses.loose[w.position]), 'AB')
+      from unnest(private.split_query(request)) with ordinality w (word, position)
+      where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
+    if requested is not null and (unfiltered.is_weak or not exists (
+      select from private.product_documents d where d.product_id = unfiltered.ids[1] and d.words @@ requested))
+      and private.begins_names(private.limit_to_weights(requested, 'A')) then
       return private.search_product_ids(request, filters, max_rows);
     end if;
-    unfiltered.is_weak := true;
   end if;
   if unfiltered.is_weak and cardinality(private.split_query(query)) > 1 then
     return private.search_by_leading_word(query, filters, matches.ids);
@@ -22057,7 +22163,7 @@ CREATE OR REPLACE FUNCTION private.split_price(query text, OUT rest text, OUT mi
  SET search_path TO ''
 AS $function$
 declare
-  amount constant text := '(\d{1,3}(?:[ .]\d{3})+|\d{1,8}(?: ?(?:mille|k)\y)?)';
+  amount constant text := '(\d{1,3}(?:[ .]\d{3})+|\d{1,8}(?: ?(?:mille|mil|k)\y)?)';
   currency constant text := ' ?(?:f ?cfa|cfa|xof|francs?|frs?|f)\y';
   -- A number with a unit is a size («moins de 2000 watts»). Without a currency the text ends, or goes on with the use.
   priced constant text := amount || '(?:' || currency || '|(?=\s*$|\s*[,;.?!]|\s(?:pour|avec|dans|sur|chez|a|et|svp|stp)\y))';
@@ -22067,14 +22173,18 @@ declare
       || '|dessous de|inferieure?s? a|<=?) ?:? ?' || priced,
     '(?:plus (?:cher )?(?:de|que)|(?:minimum|mini|min)(?: de)?|a partir de|dessus de|superieure?s? a|>=?) ?:? ?' || priced,
     -- «20000 max», «à 5000 F».
-    amount || '(?:(?:' || currency || ')? (?:maximum|maxi|max|au plus)\y|' || currency || ')'
+    amount || '(?:(?:' || currency || ')? (?:maximum|maxi|max|au plus)\y|' || currency || ')',
+    -- «j'ai 10000 pour une caisse», «avec 15000 quelle meuleuse»: no «avec 2000 watts», and no small number.
+    '(?:j''? ?ai|avec)(?: que| seulement)? (\d{4,8}|\d{1,3}(?:[ .]\d{3})+|\d{1,5} ?(?:mille|mil|k))(?:' || currency || '|(?=\s*$|\s*[,;.?!]|\s(?:pour|quel|quelle)\y))',
+    -- «autour de 30000».
+    '(?:autour de|environ|aux? (?:alentours?|environs?) de|a peu pres|dans les) ' || priced
   ];
   typed constant text := private.to_digits(private.normalize_search_text(left(query, 300)));
   pattern text;
   found text[];
   amounts integer[];
 begin
-  if typed !~ '\d{3}|\d ?(?:mille|k)\y' then
+  if typed !~ '\d{3}|\d ?(?:mille|mil|k)\y' then
     return;
   end if;
   for i in 1 .. cardinality(patterns) loop
@@ -22096,7 +22206,10 @@ begin
       rest := null;
       return;
     end if;
-    min_price := case when i in (1, 3) then amounts[1] end;
+    if i = 6 then
+      amounts := array[(amounts[1] * 0.75)::integer, least(amounts[1] * 1.25, 2000000000)::integer];
+    end if;
+    min_price := case when i in (1, 3, 6) then amounts[1] end;
     max_price := case when i <> 3 then amounts[cardinality(amounts)] end;
     return;
   end loop;
@@ -22168,7 +22281,7 @@ CREATE OR REPLACE FUNCTION private.split_request(query text)
 AS $function$
   select substring(
     private.normalize_search_text(left(query, 300))
-    from '^.*[a-z0-9].*\m(?:je (?:re)?cherche|cherche|(?:je )?(?:veux|voudrais|souhaite)|avez[ -]vous|vous (?:avez|vendez)|besoin|prix|(?:il )?(?:me )?faut|combien (?:coute|fait|est))\M(.*[a-z0-9]{3}.*)$')
+    from '^.*[a-z0-9].*\m(?:je (?:re)?cherche|cherche|(?:je )?(?:veux|voudrais|souhaite)|avez[ -]vous|vous (?:avez|vendez)|besoin|prix|(?:il )?(?:me )?faut|combien (?:coute|fait|est)|quels?|quelles?|lequel|laquelle)\M(.*[a-z0-9]{3}.*)$')
 $function$;
 comment on function private.split_request(text) is 'What follows the last words of a sentence with which something is asked for: « du ciment» of «je construis un mur, je voudrais du ciment». Null if there are none, or nothing before or after them.';
 grant execute on function private.split_request(text) to anon;
@@ -22193,6 +22306,55 @@ grant execute on function private.split_search_words(text) to anon;
 grant execute on function private.split_search_words(text) to authenticated;
 grant execute on function private.split_search_words(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.split_superlative(query text, OUT rest text, OUT is_descending boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  normalized constant text := private.normalize_search_text(left(query, 300));
+  article constant text := '(?:\m(?:le|la|les|l|du|de la|des)[ ''])?';
+  cheap constant text := '\m(?:moins|mois|pas|pa|peu) (?:trop )?ch(?:er|ere|ers|eres)\M|\mbon marche\M|\m(?:a )?(?:petits?|bas) prix\M|\mprix (?:le plus )?bas\M|\mplus (?:petit|petite|petits|petites|court|courte|leger|legere|faible)\M(?! (?:que|prix))';
+  large constant text := '\mplus (?:grand|grande|grands|grandes|gros|grosse|grosses|puissant|puissante|puissants|long|longue|longues|haut|haute|fort|forte|forts|lourd|lourde|cher|chere|chers|cheres)\M(?! (?:que|de))';
+begin
+  if normalized !~ 'cher|marche|prix|plus' then
+    return;
+  elsif normalized ~ cheap then
+    rest := regexp_replace(normalized, article || '(?:' || cheap || ')(?: possible)?', ' ');
+    is_descending := false;
+  elsif normalized ~ large then
+    rest := regexp_replace(normalized, article || '(?:' || large || ')', ' ');
+    is_descending := true;
+  end if;
+  if not coalesce(rest ~ '[a-z]{3}', false) then
+    rest := null;
+    is_descending := null;
+  end if;
+end
+$function$;
+comment on function private.split_superlative(text) is 'Of «la perceuse la moins chère» the rest, and that the lowest price is asked for; of «le plus grand réservoir» that the highest is, since of one kind the largest is the dearest. Null if nothing of the kind is asked for.';
+grant execute on function private.split_superlative(text) to anon;
+grant execute on function private.split_superlative(text) to authenticated;
+grant execute on function private.split_superlative(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.split_things(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- «cpj 35 et 45»: a size alone is of the first thing.
+  select array_agg(case when t.n > 1 and t.thing !~ '[a-z]{3}' and t.thing ~ '\d'
+    then regexp_replace(s.things[1], '\s*(?:\mde )?\d.*$', '') || ' ' || t.thing else t.thing end order by t.n)
+  from (select regexp_split_to_array(query, '\s+(?:et|ou|\+|&)\s+|\s+plus\s+(?=(?:du|des|une?|\d+)\s)|\s*[,;+&]\s+', 'i') as things) s
+  cross join lateral unnest(s.things) with ordinality t (thing, n)
+$function$;
+comment on function private.split_things(text) is 'The things that a query asks for one after the other: «pelle et pioche».';
+grant execute on function private.split_things(text) to anon;
+grant execute on function private.split_things(text) to authenticated;
+grant execute on function private.split_things(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.split_typed_words(query text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -22203,7 +22365,7 @@ declare
   max_words constant integer := 40;
   silent constant text[] := '{a,de,d,du,des,la,le,les,l,un,une,en,et,ou,au,aux,pour,avec,par,sur,mon,ma,mes,je,cherche,veux,acheter,achat,vente,vends,prix,cher,chere,chers,cheres,pas,bon,marche,fcfa,cfa,xof,ouaga,ouagadougou,burkina,faso,svp}';
   -- What is said around the thing that is asked for.
-  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer,gate,gatee,gates,gatees,abime,abimee,quand,lequel,laquelle,lesquels,lesquelles,tres,beaucoup,peu,bien,toujours,deja,maintenant,aujourd,hui,urgent,vraiment,actuellement,cause,parce,puis,celui,celle,ceux,celles,leur,leurs,son,sa,ses,suis,etre,etait,vais,allons,dois,doit,peuvent,veulent,voir,sait,aider,aidez,frere,soeur,maman,papa,mari,femme,voisin,voisine,monsieur,madame,mr,mme,patron,chef,client,cliente,dit,dire,appelle,demande,appris,habite,construis,construit,construisons,matin,demain,soir,hier,semaine,mois,urgence,rapidement,actuelle,probleme,souci,solution,arrive,plusieurs,afin,ainsi,depuis,parle,pense,crois,possible,interesse,info,infos,information,informations,renseignement,reference,references,max,rien,jamais,vient,venir,viens,venu,quartier,secteur,bobo,dioulasso,koudougou,kaya,banfora,ouahigouya,tenkodogo,dori,pouytenga,tampouy,karpala,pissy,gounghin,dassasgho,saaba,kossodo,somgande,tanghin,cissin,wemtenga,zogona,larle,kilwin,nagrin,rayongo,balkuy,yagma,kamsonghin,ville,pays,conseil,conseillez,conseiller,proposez,propose,auriez,aurais,aimerai,cher,tellement,lorsque,pendant,the,of,for,with,how,much,need,want,buy,price,cheap,please,you,have,my,get,where,looking,some}';
+  spoken constant text[] := '{bonjour,bonsoir,bjr,bsr,slt,cc,salut,merci,stp,plait,il,on,nous,vous,moi,me,tu,toi,lui,ce,cet,cette,ces,ca,que,qui,quel,quelle,quels,quelles,quoi,combien,comment,comme,est,sont,etes,coute,coutent,couterait,vaut,valent,fait,faites,faut,faudrait,tarif,tarifs,montant,besoin,avez,avoir,ai,as,avons,ont,si,savoir,donner,donnez,donne,montrez,montre,envoyez,envoie,vendez,vendre,vend,vendeur,voudrais,voudrai,voulais,veut,veu,voulons,voulez,aimerais,recherche,recherchons,cherchons,chercher,souhaite,souhaiterais,souhaitons,peux,peut,pouvez,pourrais,pourriez,devis,quelque,chose,truc,trucs,machin,ya,y,trouver,trouve,trouvez,commander,commande,moins,dispo,disponible,disponibles,stock,meilleur,meilleure,meilleurs,meilleures,bonne,bonnes,qualite,promo,promos,promotion,promotions,solde,soldes,livraison,livrez,livrer,dans,chez,ici,notre,nos,votre,vos,encore,aussi,juste,seulement,donc,alors,hein,quoi,ok,oui,non,ne,materiel,materiels,materiau,materiaux,produit,produits,article,articles,genre,genres,sorte,sortes,reparer,changer,remplacer,gate,gatee,gates,gatees,abime,abimee,quand,lequel,laquelle,lesquels,lesquelles,tres,beaucoup,peu,bien,toujours,deja,maintenant,aujourd,hui,urgent,vraiment,actuellement,cause,parce,puis,celui,celle,ceux,celles,leur,leurs,son,sa,ses,suis,etre,etait,vais,allons,dois,doit,peuvent,veulent,voir,sait,aider,aidez,frere,soeur,maman,papa,mari,femme,voisin,voisine,monsieur,madame,mr,mme,patron,chef,client,cliente,dit,dire,appelle,demande,appris,habite,construis,construit,construisons,matin,demain,soir,hier,semaine,mois,urgence,rapidement,actuelle,probleme,souci,solution,arrive,plusieurs,afin,ainsi,depuis,parle,pense,crois,possible,interesse,info,infos,information,informations,renseignement,reference,references,max,rien,jamais,vient,venir,viens,venu,quartier,secteur,bobo,dioulasso,koudougou,kaya,banfora,ouahigouya,tenkodogo,dori,pouytenga,tampouy,karpala,pissy,gounghin,dassasgho,saaba,kossodo,somgande,tanghin,cissin,wemtenga,zogona,larle,kilwin,nagrin,rayongo,balkuy,yagma,kamsonghin,ville,pays,conseil,conseillez,conseiller,proposez,propose,auriez,aurais,aimerai,cher,tellement,lorsque,pendant,the,of,for,with,how,much,need,want,buy,price,cheap,please,you,have,my,get,where,looking,some,se,s,n,j,y,qu,autre,autres,tout,toute,tous,toutes,plus,aucun,aucune,chaque,certains,certaines,quelqu,personne,elle,elles,ils,eux,fois,vont,aller,irai,veuillez,veuille,vouloir,voulu,eu,eue,aura,auront,sera,seront,serait,soit,faisait,ferait,mieux,pire,presque,environ,surtout,sinon,cela,ceci,dont,apres,avant,quelqu,excuse,excusez,pardon,merci,recois,recevoir,obtenir,apprend,difference,differences,explique,expliquez,merciiii,vs,ns,jai,jpeux,jaimerai,jaimerais,jaurai,jaurais,jvoudrai,jvoudrais,jvx,jsuis,chui,we,wesh,oe,bcp,bsr,svpl,stpl,dsl,pcq,pke,kelk,kelke,kelque,eske,esk,skil,kil,cest,til,yatil,jusqu,lorsqu}';
   normalized constant text := private.normalize_search_text(left(query, 300));
   digits constant text := private.to_digits(normalized);
   typed text := ' ' || private.to_search_words(regexp_replace(
@@ -22212,7 +22374,11 @@ declare
   meant text[];
 begin
   typed := replace(replace(replace(replace(typed, ' c est ', ' '), ' j ai ', ' '), ' qu est ', ' '), ' y a t il ', ' ');
-  typed := replace(replace(typed, ' s il ', ' '), ' est ce ', ' ');
+  typed := replace(replace(replace(typed, ' s il ', ' '), ' est ce ', ' '), ' g besoin ', ' ');
+  -- «SDS-Plus» is called so.
+  typed := replace(typed, ' sds plus ', ' sdsplus ');
+  -- The stemmer takes «tuyaux» for the plural of «tuyal».
+  typed := replace(typed, 'yaux ', 'yau ');
   -- «ref VOL-DIF-40», but not a reference that begins so.
   if strpos(typed, ' ref ') > 0 and query !~* '\yref-' then
     typed := regexp_replace(typed, ' ref (?=[[:alnum:]])', ' ');
@@ -22834,52 +23000,6 @@ end
 $function$;
 comment on function private.tell_shop_problems() is 'Keeps the list of problems, and queues a mail to the shop''s address for each that has lasted ten minutes, and when it is over. Called by jobs/shop-state.ts every minute.';
 
-CREATE OR REPLACE FUNCTION private.to_activity(word text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select case
-    when v.root is null then null
-    when v.root ~ '^(?:coup|decoup|sci|tranch|section)' then 'couper'
-    when v.root ~ '^(?:creus|fouill)' then 'creuser'
-    when v.root ~ '^(?:cass|bris|demol|detrui)' then 'casser'
-    when v.root ~ '^(?:repein|pein|badige)' then 'peindre'
-    when v.root ~ '^(?:bouch|rebouch|colmat)' then 'boucher'
-    when v.root ~ '^(?:transport|deplac|charri|ramass|port)' then 'transporter'
-    when v.root ~ '^mesur' then 'mesurer'
-    when v.root ~ '^(?:eclair|illumin|allum)' then 'eclairer'
-    when v.root ~ '^(?:rang|class)' then 'ranger'
-    when v.root ~ '^(?:vid|aspir|evacu)' then 'vider'
-    when v.root ~ '^(?:proteg|evit|empech)' then 'proteger'
-    when v.root ~ '^(?:enlev|retir|arrach|decap|ot|debarrass)' then 'enlever'
-    when v.root ~ '^(?:coll|pos)' then 'coller'
-    when v.root ~ '^(?:mont|grimp|escalad)' then 'monter'
-    when v.root ~ '^(?:serr|desserr|deviss|demont|resserr)' then 'serrer'
-    when v.root ~ '^(?:perc|for|perfor)' then 'percer'
-    when v.root ~ '^(?:fix|attach|accroch|suspend|viss|clou|ten)' then 'fixer'
-    when v.root ~ '^(?:ponc|pol)' then 'poncer'
-    when v.root ~ '^soud' then 'souder'
-    when v.root ~ '^(?:arros|irrigu)' then 'arroser'
-    when v.root ~ '^(?:trait|pulveris)' then 'traiter'
-    when v.root ~ '^gonfl' then 'gonfler'
-    when v.root ~ '^(?:branch|raccord|connect|reli)' then 'brancher'
-    when v.root ~ '^(?:lav|nettoy|rinc)' then 'laver'
-    when v.root ~ '^(?:transform|fabriqu)' then 'faire'
-    when v.root ~ '^ferm' then 'fermer'
-  end
-  from (
-    select substring(word from
-      '^(coup|decoup|sci|tranch|sectionn|creus|fouill|cass|bris|demol|detrui|repein|pein|badigeonn|bouch|rebouch|colmat|transport|deplac|charri|ramass|port|mesur|eclair|illumin|allum|rang|class|vid|aspir|evacu|proteg|evit|empech|enlev|retir|arrach|decap|ot|debarrass|coll|pos|mont|grimp|escalad|serr|desserr|resserr|deviss|demont|perc|for|perfor|fix|attach|accroch|suspend|viss|clou|ten|ponc|pol|soud|arros|irrigu|trait|pulveris|gonfl|branch|raccord|connect|reli|lav|nettoy|rinc|fabriqu|ferm)(?:er|ir|re|dre|e|es|ent|ant|ez|ons|is|it)$'
-    ) as root
-  ) v
-$function$;
-comment on function private.to_activity(text) is 'The verb that synonyms use for what a word of a sentence does: «couper» for «découper», «scier» and «coupe»; null for another word.';
-grant execute on function private.to_activity(text) to anon;
-grant execute on function private.to_activity(text) to authenticated;
-grant execute on function private.to_activity(text) to service_role;
-
 CREATE OR REPLACE FUNCTION private.to_consonants(word text)
  RETURNS text
  LANGUAGE sql
@@ -23228,6 +23348,118 @@ grant execute on function private.to_search_words(text) to anon;
 grant execute on function private.to_search_words(text) to authenticated;
 grant execute on function private.to_search_words(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.to_sense(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when w.word in ('porte', 'pose', 'pole', 'tente', 'lave', 'range', 'coupe', 'serre') then w.word
+    when v.root is not null then case
+      when v.root ~ '^(?:coup|decoup|sci|tranch|section)' then 'couper'
+      when v.root ~ '^(?:creus|fouill)' then 'creuser'
+      when v.root ~ '^(?:cass|bris|demol|detrui)' then 'casser'
+      when v.root ~ '^(?:repein|pein|badige)' then 'peindre'
+      when v.root ~ '^(?:bouch|rebouch|colmat)' then 'boucher'
+      when v.root ~ '^(?:transport|deplac|charri|ramass|port)' then 'transporter'
+      when v.root ~ '^mesur' then 'mesurer'
+      when v.root ~ '^(?:eclair|illumin|allum)' then 'eclairer'
+      when v.root ~ '^(?:rang|class)' then 'ranger'
+      when v.root ~ '^(?:vid|aspir|evacu)' then 'vider'
+      when v.root ~ '^(?:proteg|evit|empech|securis)' then 'proteger'
+      when v.root ~ '^(?:enlev|retir|arrach|decap|ot|debarrass)' then 'enlever'
+      when v.root ~ '^(?:coll|pos)' then 'coller'
+      when v.root ~ '^(?:mont|grimp|escalad)' then 'monter'
+      when v.root ~ '^(?:serr|desserr|deviss|demont|resserr|debloqu)' then 'serrer'
+      when v.root ~ '^(?:perc|for|perfor)' then 'percer'
+      when v.root ~ '^(?:fix|attach|accroch|suspend|viss|clou|ten)' then 'fixer'
+      when v.root ~ '^(?:ponc|pol)' then 'poncer'
+      when v.root ~ '^soud' then 'souder'
+      when v.root ~ '^(?:arros|irrigu)' then 'arroser'
+      when v.root ~ '^(?:trait|pulveris)' then 'traiter'
+      when v.root ~ '^gonfl' then 'gonfler'
+      when v.root ~ '^(?:branch|raccord|connect|reli)' then 'brancher'
+      when v.root ~ '^(?:lav|nettoy|rinc)' then 'laver'
+      when v.root ~ '^(?:transform|fabriqu)' then 'faire'
+      when v.root ~ '^ferm' then 'fermer'
+      when v.root ~ '^(?:test|verifi|control)' then 'tester'
+      when v.root ~ '^(?:stock|conserv|gard)' then 'garder'
+      when v.root ~ '^(?:pomp|puis|tir)' then 'pomper'
+      when v.root ~ '^(?:aiguis|affut)' then 'affuter'
+      when v.root ~ '^(?:re)?charg' then 'charger'
+    end
+    else coalesce((
+      select o.sense
+      from (values
+        ('frigo', '{refrigerateur,congelateur,congelo,freezer,glaciere}'::text[]),
+        ('tele', '{television,televiseur,tv,ecran,decodeur}'),
+        ('moto', '{velo,bicyclette,scooter,mobylette,tricycle}'),
+        ('voiture', '{auto,vehicule,camion,taxi,car}'),
+        ('boutique', '{magasin,kiosque,commerce,depot,entrepot,conteneur,container}'),
+        ('maison', '{villa,domicile,logement,appartement}'),
+        ('ecole', '{classe,lycee,college,universite}'),
+        ('toit', '{toiture}'),
+        ('courant', '{electricite,jus}'),
+        ('fissure', '{fente,crevasse,lezarde,fissuree}'),
+        ('moustique', '{cafard,cancrelat,fourmi,termite,mouche}'),
+        ('insecte', '{chenille,criquet,puceron,parasite,nuisible}'),
+        ('arbre', '{manguier,citronnier,oranger,goyavier,neem,eucalyptus,karite}'),
+        ('legume', '{tomate,oignon,salade,chou,gombo,aubergine,piment,laitue,concombre,haricot}'),
+        ('champ', '{mil,sorgho,mais,coton,arachide,sesame,niebe,plantation,culture,hectare}'),
+        ('terrain', '{parcelle}'),
+        ('lampe', '{ampoule,lumiere,eclairage}'),
+        ('wc', '{toilette,latrine,cabinet,cuvette}'),
+        ('carreau', '{carrelage,faience}'),
+        ('clim', '{climatiseur,climatisation,split}'),
+        ('meuble', '{table,chaise,lit,armoire,placard,banc,commode}'),
+        ('cadre', '{photo,miroir,glace,poster}'),
+        ('etagere', '{tablette,support}'),
+        ('ordinateur', '{pc,laptop,imprimante}'),
+        ('caillou', '{pierre,rocher,roche}'),
+        ('brique', '{parpaing,agglo,bloc}'),
+        ('mur', '{cloison,paroi}'),
+        ('voleur', '{bandit,cambrioleur,vol,vole,volee}'),
+        ('enfant', '{bebe,gosse,eleve}'),
+        ('chambre', '{salon,piece,salle}'),
+        ('tuyau', '{tube,conduite,canalisation}'),
+        ('puits', '{puit,forage}'),
+        ('chaud', '{chaude,chaleur}'),
+        ('frais', '{frai,fraiche,fraicheur}'),
+        ('rouille', '{rouillee,corrosion}'),
+        ('casser', '{cassee}'),
+        ('odeur', '{pue,puer,puanteur}'),
+        ('fuite', '{fuit,fuir,fuient,suinte}')
+      ) o (sense, words)
+      where w.word = any (o.words) or w.word = o.sense limit 1
+    ), (ts_lexize('private.french_stem', w.word))[1], w.word)
+  end
+  from (select regexp_replace(to_sense.word, '(?<=...)[sx]$', '') as word) w
+  cross join lateral (
+    select substring(w.word from
+      '^(coup|decoup|sci|tranch|sectionn|creus|fouill|cass|bris|demol|detrui|repein|pein|badigeonn|bouch|rebouch|colmat|transport|deplac|charri|ramass|port|mesur|eclair|illumin|allum|rang|class|vid|aspir|evacu|proteg|evit|empech|securis|enlev|retir|arrach|decap|ot|debarrass|coll|pos|mont|grimp|escalad|serr|desserr|resserr|deviss|debloqu|demont|perc|for|perfor|fix|attach|accroch|suspend|viss|clou|ten|ponc|pol|soud|arros|irrigu|trait|pulveris|gonfl|branch|raccord|connect|reli|lav|nettoy|rinc|fabriqu|ferm|test|verifi|control|stock|conserv|gard|pomp|puis|tir|aiguis|affut|charg|recharg)(?:er|ir|re|dre|e|es|ent|ant|ez|ons|is|it)$'
+    ) as root
+    offset 0
+  ) v
+$function$;
+comment on function private.to_sense(text) is 'What a word of a query stands for in a phrase: one verb for all of the same act («scier», «découpe»: couper), one noun for things that are alike there («réfrigérateur»: frigo), or the stem.';
+grant execute on function private.to_sense(text) to anon;
+grant execute on function private.to_sense(text) to authenticated;
+grant execute on function private.to_sense(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.to_sense_key(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select string_agg(s.sense, ' ' order by s.sense collate "C") from (select private.to_sense(w) as sense from unnest(words) w) s
+$function$;
+comment on function private.to_sense_key(text[]) is 'What these words stand for together, in whatever order they are.';
+grant execute on function private.to_sense_key(text[]) to anon;
+grant execute on function private.to_sense_key(text[]) to authenticated;
+grant execute on function private.to_sense_key(text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.to_size_queries(word text, OUT exact tsquery, OUT likely tsquery, OUT loose tsquery)
  RETURNS record
  LANGUAGE plpgsql
@@ -23311,6 +23543,8 @@ AS $function$
 declare
   sound text := word;
 begin
+  -- «perseuz»
+  sound := regexp_replace(sound, 'z$', 'ze');
   sound := replace(replace(replace(replace(replace(sound, 'ill', 'y'), 'ph', 'f'), 'qu', 'k'), 'ch', 'S'), 'h', '');
   sound := replace(replace(replace(sound, 'eau', 'o'), 'au', 'o'), 'y', 'i');
   sound := translate(regexp_replace(replace(sound, 'x', 'ks'), 'c(?=[ei])', 's', 'g'), 'cqz', 'kks');

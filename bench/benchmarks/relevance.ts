@@ -20,6 +20,7 @@ const SETS = [
   ["streetTuned", "of many kinds, for tuning"],
   ["streetAside", "of many kinds, put aside"],
   ["sentences", "in whole sentences, half tuned by"],
+  ["asked", "of all kinds with uses and text messages, put aside"],
 ] as const;
 
 export async function benchmarkRelevance({ dataDir }: RunningShop): Promise<BenchmarkResult> {

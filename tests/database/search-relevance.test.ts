@@ -4,10 +4,11 @@ import type { Sql } from "#backend/core/database/database.ts";
 import { measureRelevance } from "#bench/relevance/measure-relevance.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-/** Of the sets that are in whole sentences: hits among the first three, and the mean reciprocal rank. */
+/** Of the sets that are in whole sentences, and of those that the search was not tuned by: hits among the first three, and the mean reciprocal rank. */
 const MIN_RELEVANCE: Record<string, readonly [number, number] | undefined> = {
   uses: [0.97, 0.9],
-  sentences: [0.92, 0.83],
+  sentences: [0.92, 0.84],
+  asked: [0.94, 0.91],
 };
 
 let database: TestDatabase;
@@ -68,7 +69,7 @@ it.each([
   ["panneau 300w", "panneau-solaire-solaris-faso-330-w-polycristallin"],
   ["carreaux 50x50", "carrelage-gres-cerame-beige-sable-60-60-carton-de-1-44-m"],
   ["perceuse 900w", "perceuse-a-percussion-prokraft-1-050-w-deux-vitesses"],
-  ["une perceuse pas chère", "perceuse-a-colonne-prokraft-550-w-pour-atelier"],
+  ["une perceuse pas chère", "perceuse-sans-percussion-tengawa-500-w-mandrin-10-mm"],
   ["cement", "ciment-blanc-batiforce-sac-de-25-kg"],
   // Sizes that are written around their unit, or together; a unit in letters.
   ["batterie 12v100ah", "batterie-solaire-gel-solaris-faso-12-v-100-ah"],
@@ -106,6 +107,32 @@ it.each([
   // What is called like the meaning, before what is for it; a synonym that is still being typed.
   ["sink", "evier-inox-aquanova-2-bacs-120-50-cm"],
   ["carrea", "carrelage-poli-effet-marbre-80-80-carton-de-1-92-m"],
+  // Other verbs and nouns for what a synonym says («transporter frigo», «attacher moto»); what is done before two things.
+  ["transporter un réfrigérateur", "diable-de-manutention-ferlion-250-kg"],
+  ["attacher un vélo", "antivol-moto-en-u-serrurex-170-245-mm"],
+  ["découper un tuyau pvc", "scie-sabre-prokraft-1-100-w-course-28-mm"],
+  // What leads: no verb for a noun of its stem, no mistake in the first sound of a word within a sentence, nor a small word.
+  ["chasser la chaleur", "ventilateur-sur-pied-lumidor-18-pouces-metal"],
+  ["la pluie a emporté mes tôles", "tole-ondulee-galvanisee-0-25-mm-2-m"],
+  ["je veux ouvrir un atelier de soudure", "poste-a-souder-inverter-ferlion-250-a-professionnel"],
+  // What is asked for after all; a size alone is of the first thing.
+  ["compteur tombe souvent quel disjoncteur", "disjoncteur-tetrapolaire-voltea-63-a-courbe-c"],
+  [
+    "mon jardin est loin du robinet il faut un long tuyau",
+    "tuyau-d-arrosage-tengawa-15-25-m-avec-lance-et-raccords",
+  ],
+  ["différence entre cpj 35 et 45", "ciment-batiforce-cpj-45-sac-de-50-kg"],
+  // Mistakes in both words of a synonym, in three letters, and as they sound.
+  ["ciman kol", "mortier-colle-carrelage-batiforce-c1-sac-de-25-kg"],
+  ["bsr vs avez dé perseuz", "perceuse-a-colonne-prokraft-550-w-pour-atelier"],
+  // A plural that the stemmer does not know, and an ordinary word that is no mistake.
+  ["tuyaux d'arrosages", "tuyau-d-arrosage-tengawa-15-25-m-avec-lance-et-raccords"],
+  ["faire du vent", "ventilateur-sur-pied-lumidor-18-pouces-metal"],
+  // In the order of the prices, and around one.
+  ["la perceuse la moins chère", "perceuse-sans-percussion-tengawa-500-w-mandrin-10-mm"],
+  ["carreaux les moins chers", "faience-murale-blanche-brillante-25-40-carton-de-1-5-m"],
+  ["le plus gros compresseur", "compresseur-prokraft-100-l-3-cv-bicylindre"],
+  ["meuleuse autour de 30000", "meuleuse-d-angle-prokraft-900-w-disque-125-mm"],
 ])("finds for «%s» first «%s»", async (query, slug) => {
   expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
 });
@@ -124,6 +151,23 @@ it("takes no word of a synonym for a mistake", async () => {
   expect(await sql`select answered from public.get_search_answer('caisse roulante')`).toEqual([
     { answered: null },
   ]);
+});
+
+it("begins what is near a search of a price with the nearest price", async () => {
+  const near = await sql<
+    { slug: string }[]
+  >`select slug from public.list_near_products('meuleuse moins de 5000')`;
+  expect(near[0]?.slug).toBe("meuleuse-sahelis-650-w-disque-115-mm");
+});
+
+it("tells a longer word for what it was taken for", async () => {
+  expect(await sql`select answered from public.get_search_answer('moustiquaire')`).toEqual([
+    { answered: "moustique" },
+  ]);
+});
+
+it("takes a nail for no handle, although no nails are sold", async () => {
+  expect(await sql`select from public.search_products('pointe de 100')`).toHaveLength(0);
 });
 
 it("takes no word for its opposite", async () => {
@@ -157,6 +201,8 @@ it.each([
   ["bétonnière", true],
   ["lunettes", true],
   ["clou", true],
+  ["pile AA", true],
+  ["quelle meuleuse avec 15000", true],
   ["il me faut dix sacs de ciment", false],
   // Names have these after a preposition, or as a part.
   ["gaz", true],
