@@ -113,21 +113,21 @@ const extensionLadder = (look: Look): Model => {
 /** Tubes that slide into each other: thin above, thick below, a lock at every rung. */
 const telescopicLadder = (look: Look): Model => {
   const metal = finish(look, steel("#c9ced2", 0.3));
-  const sections = 13;
+  const sections = 9;
   return leaning([
     ...Array.from({ length: sections }, (_, i) => {
-      const y = i * 0.26;
-      const radius = 0.1 - i * 0.0042;
+      const y = i * 0.37;
+      const radius = 0.1 - i * 0.006;
       return [
         ...[-0.4, 0.4].flatMap((x) => [
-          ...move(cylinder(metal, radius, 0.3), x, y, 0),
-          ...move(cylinder(plastic("#2b2d30"), radius + 0.03, 0.08, 0.02), x, y + 0.2, 0),
+          ...move(cylinder(metal, radius, 0.4), x, y, 0),
+          ...move(cylinder(plastic("#2b2d30"), radius + 0.03, 0.1, 0.02), x, y + 0.3, 0),
         ]),
-        ...move(box(plastic("#2b2d30"), 0.7, 0.08, 0.18, 0.03), 0, y + 0.24, 0),
-        ...move(box(metal, 0.6, 0.05, 0.22, 0.02), 0, y + 0.26, 0),
+        ...move(box(plastic("#2b2d30"), 0.7, 0.1, 0.18, 0.03), 0, y + 0.35, 0),
+        ...move(box(metal, 0.6, 0.05, 0.22, 0.02), 0, y + 0.37, 0),
         ...repeat(box(plastic("#c22f1e"), 0.1, 0.05, 0.04, 0.012), [
-          [-0.26, y + 0.23, 0.1],
-          [0.26, y + 0.23, 0.1],
+          [-0.26, y + 0.34, 0.1],
+          [0.26, y + 0.34, 0.1],
         ]),
       ];
     }).flat(),
@@ -135,7 +135,7 @@ const telescopicLadder = (look: Look): Model => {
       [-0.4, 0.02, 0],
       [0.4, 0.02, 0],
     ]),
-    ...move(brandPlate(plastic(look.brand.color), look, 0.5), 0, 0.1, 0.11),
+    ...move(brandPlate(plastic(look.brand.color), look, 0.5), 0, 0.16, 0.11),
   ]);
 };
 
