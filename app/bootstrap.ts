@@ -106,6 +106,9 @@ listen("DOMContentLoaded", () => {
   // shown long after it was asked for.
   const nextFrame = requestAnimationFrame;
   decodeFirstImages().then(() =>
-    new PerformanceObserver(() => nextFrame(() => nextFrame(start))).observe({ type: "paint", buffered: true }),
+    new PerformanceObserver(() => nextFrame(() => nextFrame(start))).observe({
+      type: "paint",
+      buffered: true,
+    }),
   );
 });

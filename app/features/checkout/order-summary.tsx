@@ -97,8 +97,7 @@ export function OrderSummary({
         {unavailableLines}
         <ul
           className={`grid gap-3 ${isScrolled ? "max-h-80 overflow-y-auto" : ""}`}
-          // For the keys; a list is read as a list.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          // What scrolls is reached by the keyboard.
           tabIndex={isScrolled ? 0 : undefined}
         >
           {lines.map(({ id, name, image, price, quantity, ...soldBy }, index) => (
