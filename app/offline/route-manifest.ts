@@ -37,17 +37,20 @@ export function opensOffline(pathname: string): boolean {
   const routes = Object.entries(window.__reactRouterManifest?.routes ?? {});
   const [id, route] = routes.find(([, { path }]) => path && matchPath(`/${path}`, pathname)) ?? [];
   if (!id || !route || (route.hasLoader && !route.hasClientLoader)) return false;
-  return id in (window.__reactRouterRouteModules ?? {}) || isPreloaded(route.module);
+  return id in (window.__reactRouterRouteModules ?? {}) || preloaded.has(route.module);
 }
 
-function isPreloaded(href: string): boolean {
-  return document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null;
-}
+/**
+ * Files that have arrived. A link to preload a file says nothing: React Router adds one at the touch of a link, also
+ * without a network.
+ */
+const preloaded = new Set<string>();
 
 function preload(href: string): void {
-  if (isPreloaded(href)) return;
+  if (preloaded.has(href)) return;
   const link = document.createElement("link");
   link.rel = "modulepreload";
   link.href = href;
+  link.onload = () => preloaded.add(href);
   document.head.append(link);
 }

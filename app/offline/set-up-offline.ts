@@ -20,6 +20,8 @@ export async function setUpOffline(isPublic: boolean, whatsapp: string): Promise
     linkManifest();
     await navigator.serviceWorker.register("/sw.js");
     preloadNextPages();
+    // Into the browser's cache: without a network it takes the place of images that have not been loaded.
+    new Image().src = "/placeholder.svg";
     const { pathname, search } = window.location;
     if (isPublic) await storeCopy(pathname + search);
     await storeApp(whatsapp);

@@ -18,7 +18,7 @@ import {
   turnZ,
 } from "#image-generator/render/mesh.ts";
 import { circle, type Point } from "#image-generator/render/outline.ts";
-import { box, cylinder, extrude, label, lathe, pipe, surface, tube } from "#image-generator/render/shapes.ts";
+import { box, curve, cylinder, extrude, label, lathe, pipe, tube } from "#image-generator/render/shapes.ts";
 import type { Vec } from "#image-generator/render/vector.ts";
 import { textPath } from "#image-generator/text-path.ts";
 
@@ -52,17 +52,16 @@ function screw(metal: Material, k = 1): Model {
   );
 }
 
-/** A scatter of `count` fixings, lying. */
-function scatter(one: Model, count: number): Model {
+/** A heap of `count` lying fixings, whose middles are within an ellipse. */
+function heap(one: Model, count: number, width: number, depth: number): Model {
+  const lying = settle(turnX(one, 90));
   return Array.from({ length: count }, (_, i) => {
-    const angle = i * 2.4;
-    const r = 0.34 * Math.sqrt(i);
-    const level = i % 4 === 3 ? 0.22 : 0;
+    const r = Math.sqrt((i + 0.5) / count);
     return move(
-      turnY(settle(turnX(one, 90 - (i % 4 === 3 ? 12 : 0))), i * 67),
-      r * Math.cos(angle),
-      level,
-      r * Math.sin(angle),
+      turnY(lying, i * 67),
+      width * r * Math.cos(i * 2.4),
+      0.07 * (1 - r) + 0.03 * (i % 3),
+      depth * r * Math.sin(i * 2.4),
     );
   }).flat();
 }
@@ -83,10 +82,10 @@ function openBox(look: Look, words: string, contents: Model): Model {
       [-0.74, 0.31, 0],
       [0.74, 0.31, 0],
     ]),
-    ...move(box(matt("#d9c39a"), 1.46, 0.34, 0.98, 0.01), 0, 0.17, 0),
+    ...move(box(matt("#d9c39a"), 1.46, 0.4, 0.98, 0.01), 0, 0.2, 0),
     ...move(label(card, art, 1.48, 0.6), 0, 0.31, 0.527),
     ...move(turnX(box(card, 1.5, 0.9, 0.04, 0.015), -24), 0, 0.98, -0.68),
-    ...move(contents, 0, 0.32, 0),
+    ...move(contents, 0, 0.4, 0),
   ];
 }
 
@@ -196,42 +195,31 @@ function pouch(look: Look): Model {
     110,
     `<rect width="240" height="110" fill="${brand.color}"/><rect y="96" width="240" height="14" fill="${brand.accent}"/>${textPath(brand.printedName, { size: 40, x: 120, y: 42, fit: 200, fill: brand.textColor, typeface: brand.typeface })}${textPath(look.print.join("  "), { size: 30, x: 120, y: 82, fit: 210, fill: brand.textColor })}`,
   );
-  const pillow = surface(
-    plastic("#e9eef0", 0.16),
-    (u, v) => {
-      const [a, b] = [u * 2 - 1, v * 2 - 1];
-      return [a * 0.9, 0.16 * (1 - a ** 4) * (1 - b ** 4) + 0.02, b * 0.8];
-    },
-    24,
-    24,
-  );
-  const one = screw(metal, 0.34);
-  const inside = Array.from({ length: 24 }, (_, i) =>
-    move(
-      turnY(settle(turnX(one, 90)), i * 67),
-      -0.62 + (i % 6) * 0.25,
-      0.13 + ((i * 7) % 3) * 0.015,
-      -0.5 + Math.floor(i / 6) * 0.3,
-    ),
-  ).flat();
+  const film = plastic("#e9eef0", 0.16);
+  const screws = heap(screw(metal, 0.34), 50, 0.5, 0.36);
+  const seam: Vec[] = [
+    [-0.84, 0.06, -0.62],
+    [-0.84, 0.06, 0.74],
+    [0.84, 0.06, 0.74],
+    [0.84, 0.06, -0.62],
+  ];
   return [
-    ...pillow,
-    ...inside,
-    ...move(turnX(box(matt(brand.color), 1.84, 0.84, 0.03, 0.01), -84), 0, 0.06, -1.12),
-    ...move(turnX(label(matt(brand.color), card, 1.82, 0.82), -84), 0, 0.079, -1.12),
-    ...move(settle(turnY(turnX(screw(metal, 0.5), 90), 30)), 1.1, 0, 0.6),
+    ...move(box(film, 1.8, 0.03, 1.5, 0.015), 0, 0.015, 0.06),
+    ...tube(film, curve(seam, 1), 0.05, { steps: 10 }),
+    ...move(screws, 0, 0.04, 0.06),
+    ...move(turnX(box(matt(brand.color), 1.84, 0.84, 0.03, 0.01), -84), 0, 0.1, -1.0),
+    ...move(turnX(label(matt(brand.color), card, 1.82, 0.82), -84), 0, 0.119, -1.0),
   ];
 }
 
-/** A box of fixings with some on top and two before it. */
+/** A box of fixings, and one before it that shows their shape. */
 const boxOf =
   (words: string, one: (look: Look) => Model) =>
   (look: Look): Model => {
     const piece = one(look);
     return [
-      ...openBox(look, words, scale(scatter(scale(piece, 0.5), 14), 0.72, 1, 0.56)),
-      ...move(flatOn(scale(piece, 0.62), 24), -0.62, 0, 1.5),
-      ...move(flatOn(scale(piece, 0.62), -30), 0.5, 0, 1.5),
+      ...openBox(look, words, heap(scale(piece, 0.32), 34, 0.45, 0.24)),
+      ...move(flatOn(scale(piece, 0.5), -58), 0.1, 0, 1.2),
     ];
   };
 
@@ -296,19 +284,11 @@ function anchor(look: Look): Model {
 /** One threaded rod, lying. */
 function rod(look: Look): Model {
   const metal = finish(look, steel());
-  const thread = Array.from(
-    { length: 900 },
-    (_, i): Vec => [0.075 * Math.cos(i * 0.8), (i / 899) * 3 - 1.5, 0.075 * Math.sin(i * 0.8)],
-  );
+  const ridge = cylinder(metal, 0.084, 0.026, 0.006, 28);
+  const ridges = Array.from({ length: 60 }, (_, i) => move(ridge, 0, i * 0.05 - 1.5, 0)).flat();
   return turnY(
     [
-      ...turnZ(
-        [
-          ...move(cylinder(metal, 0.075, 3, 0.01, 20), 0, -1.5, 0),
-          ...tube(metal, thread, 0.016, { steps: 5 }),
-        ],
-        90,
-      ),
+      ...turnZ([...move(cylinder(steel("#8d9399"), 0.07, 3, 0.01, 28), 0, -1.51, 0), ...ridges], 90),
       ...move(turnX(sticker(look.print, 0.5, 0.2, "#f7f3ea", "#B8391A"), -70), 0.6, 0.09, 0.16),
     ],
     26,
@@ -339,14 +319,14 @@ function assortment(look: Look): Model {
       90,
     ),
   );
-  const cells = Array.from({ length: 15 }, (_, i) => {
-    const [x, z] = [-1.0 + (i % 5) * 0.5, -0.5 + Math.floor(i / 5) * 0.5];
+  const cells = Array.from({ length: 16 }, (_, i) => {
+    const [x, z] = [-0.96 + (i % 4) * 0.64, -0.57 + Math.floor(i / 4) * 0.38];
     const pieces = Array.from({ length: 5 }, (_, k) =>
       move(
-        turnY(i % 3 === 2 ? nut : scale(one, 0.8 + (i % 5) * 0.08), k * 71 + i * 20),
-        x + Math.cos(k * 2.4) * 0.09,
+        turnY(scale(i % 3 === 2 ? nut : one, 0.6 + (i % 4) * 0.06), k * 71 + i * 20),
+        x + Math.cos(k * 2.4) * 0.15,
         0.04 + k * 0.03,
-        z + Math.sin(k * 2.4) * 0.08,
+        z + Math.sin(k * 2.4) * 0.05,
       ),
     );
     return pieces.flat();
@@ -355,8 +335,8 @@ function assortment(look: Look): Model {
     move(box(plastic("#dfe6e9", 0.2), w, 0.24, d, 0.01), x, 0.12, z);
   return [
     ...move(box(shell, 2.7, 0.1, 1.7, 0.05), 0, -0.03, 0),
-    ...[-1.27, -0.75, -0.25, 0.25, 0.75, 1.27].flatMap((x) => wall(0.03, 1.54, x, 0)),
-    ...[-0.77, -0.25, 0.25, 0.77].flatMap((z) => wall(2.56, 0.03, 0, z)),
+    ...[-1.28, -0.64, 0, 0.64, 1.28].flatMap((x) => wall(0.03, 1.54, x, 0)),
+    ...[-0.77, -0.38, 0, 0.38, 0.77].flatMap((z) => wall(2.56, 0.03, 0, z)),
     ...cells,
     ...move(
       turnX(

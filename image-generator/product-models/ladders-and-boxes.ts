@@ -87,7 +87,7 @@ const ladderPlate = (look: Look, y: number, z: number): Model =>
 
 const simpleLadder = (look: Look): Model =>
   leaning([
-    ...flight(finish(look, paint("#7c858b")), 3.4, 0.42, 11),
+    ...flight(finish(look, paint("#7c858b")), 3.4, 0.42, 14),
     ...move(box(paint("#4d5559"), 0.84, 0.26, 0.03, 0.01), 0, 1.06, 0.09),
     ...ladderPlate(look, 1.06, 0.108),
   ]);

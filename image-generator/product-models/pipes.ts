@@ -18,7 +18,7 @@ import {
   turnY,
   turnZ,
 } from "#image-generator/render/mesh.ts";
-import { ball, box, curvedLabel, cylinder, lathe, pipe, tube } from "#image-generator/render/shapes.ts";
+import { ball, box, curvedLabel, cylinder, lathe, pipe, ring, tube } from "#image-generator/render/shapes.ts";
 import type { Vec } from "#image-generator/render/vector.ts";
 import { textPath } from "#image-generator/text-path.ts";
 
@@ -101,6 +101,37 @@ const coupling = (hex: string): Model => [
   ...move(pipe(plastic(hex), 0.385, 0.12, 0.05), 0, 0.39, 0),
 ];
 
+/** A coupling that a nut opens. */
+const union = (hex: string): Model => [
+  ...pipe(plastic(hex), 0.34, 0.9, 0.07),
+  ...move(
+    lathe(
+      plastic("#5d6468"),
+      [
+        [0.3, 0],
+        [0.48, 0],
+        [0.48, 0.34],
+        [0.3, 0.34],
+      ],
+      0.03,
+      8,
+    ),
+    0,
+    0.28,
+    0,
+  ),
+];
+
+/** A socket whose other end is a thread. */
+const threaded = (hex: string): Model => [
+  ...pipe(plastic(hex), 0.36, 0.5, 0.07),
+  ...move(pipe(plastic(hex), 0.27, 0.42, 0.07), 0, 0.5, 0),
+  ...repeat(
+    ring(plastic(hex), 0.285, 0.03),
+    [0.58, 0.66, 0.74, 0.82].map((y) => [0, y, 0] as const),
+  ),
+];
+
 const valve = (hex: string): Model => [
   ...turnZ(move(cylinder(plastic(hex), 0.3, 1.1), 0, -0.55, 0), 90),
   ...ball(plastic(hex), 0.38),
@@ -141,20 +172,21 @@ function branch(look: Look): Model {
   ];
 }
 
-/** A lot of small fittings: elbows, tees and couplings, sorted. */
+/** A lot of small fittings, sorted: of twenty eight are elbows, four tees, four couplings, two unions, two threaded. */
 function lot({ pieces }: Look): Model {
-  const kinds = [elbow("#8f979c"), straightTee("#8f979c"), coupling("#8f979c")].map((one) =>
-    settle(scale(one, 0.38)),
-  );
+  const grey = "#8f979c";
+  const kinds = [
+    elbow(grey),
+    elbow(grey),
+    straightTee(grey),
+    coupling(grey),
+    union(grey),
+    threaded(grey),
+  ].map((one) => settle(scale(one, 0.38)));
   return Array.from({ length: pieces }, (_, i) => {
-    const [column, row] = [i % 5, Math.floor(i / 5)];
-    const one = kinds[i % 3] ?? [];
-    return move(
-      turnY(row % 2 ? settle(turnX(one, 90)) : one, (i * 47) % 70),
-      (column - 2) * 0.46,
-      0,
-      row * 0.44,
-    );
+    const [column, row] = [i % 4, Math.floor(i / 4)];
+    const one = kinds[row + (row === 4 && column > 1 ? 1 : 0)] ?? [];
+    return move(turnY(one, ((i * 23) % 30) - 15), (column - 1.5) * 0.56, 0, row * 0.5);
   }).flat();
 }
 

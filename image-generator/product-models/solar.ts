@@ -36,7 +36,7 @@ export function solarPanel(columns: number, rows: number, cell: number, dark = f
   const frame = steel("#d7dbdf", 0.3);
   const panel = [
     ...box(plastic("#0e1c3c", 0.1), w, h, 0.03, 0.01),
-    ...move(label(plastic("#c9d2de", 0.1), cells(columns, rows, dark), w, h), 0, 0, 0.018),
+    ...move(label(plastic("#c9d2de", 0.65), cells(columns, rows, dark), w, h), 0, 0, 0.018),
     ...repeat(box(frame, w + 0.1, 0.06, 0.1, 0.015), [
       [0, h / 2, 0],
       [0, -h / 2, 0],
@@ -75,7 +75,7 @@ const panelOf =
     ];
   };
 
-/** A starter kit: panel, control box with its battery, two bulbs on their wires. */
+/** A starter kit: panel, control box with its battery, four bulbs on their wires. */
 function solarKit(look: Look): Model {
   const bulb: Model = settle([
     ...cylinder(plastic("#f6f4ef"), 0.12, 0.2),
@@ -107,10 +107,7 @@ function solarKit(look: Look): Model {
       0,
       0.3,
     ),
-    ...move(bulb, 0.5, 0, 0.9),
-    ...move(bulb, 1.05, 0, 0.8),
-    ...wire(0.5),
-    ...wire(1.05),
+    ...[-0.05, 0.5, 1.05, 1.6].flatMap((x) => [...move(bulb, x, 0, 0.9), ...wire(x)]),
   ];
 }
 

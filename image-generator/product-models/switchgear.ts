@@ -157,7 +157,11 @@ function powerStrip(look: Look): Model {
   return turnY(
     [
       ...box(white, 3.3, 0.26, 0.56, 0.1),
-      ...move(turnX(brandPlate(white, look, 0.4), -90), 1.32, 0.134, 0),
+      ...move(turnX(brandPlate(white, look, 0.3), -90), 1.44, 0.134, 0),
+      ...repeat(box(rubber("#1d1d1f"), 0.07, 0.02, 0.16, 0.005), [
+        [1.16, 0.13, -0.12],
+        [1.16, 0.13, 0.12],
+      ]),
       ...repeat(
         turnY(well, 40),
         Array.from({ length: 6 }, (_, i) => [-0.9 + i * 0.36 - 0.06, 0.125, 0] as const),

@@ -102,8 +102,13 @@ function barrow(look: Look, wheels: 1 | 2, solid: boolean): Model {
 
 /** A spare wheel with its axle, leaning slightly. */
 function spareWheel(look: Look): Model {
-  const tread = Array.from({ length: 30 }, (_, i) =>
-    turnZ(move(box(rubber("#232426"), 0.03, 0.035, 0.2, 0.008), 0, 0.425, 0), i * 12),
+  const tread = Array.from({ length: 36 }, (_, i) =>
+    [-1, 1].flatMap((side) =>
+      turnZ(
+        move(turnY(box(rubber("#232426"), 0.042, 0.03, 0.09, 0.006), side * 24), 0, 0.408, side * 0.045),
+        i * 10 + side * 2.5,
+      ),
+    ),
   ).flat();
   return turnY(
     [

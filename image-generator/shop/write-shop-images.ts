@@ -38,7 +38,7 @@ export async function writeLogos(): Promise<void> {
 export async function writeHero(): Promise<void> {
   const pixels = await render(createHeroScene(), 1800, 1350);
   // The hero is in the first view of the home page, where each byte counts.
-  await writeSizes("hero", pixels, [640, 1200], 6);
+  await writeSizes("hero", pixels, [400, 640, 1200], 6);
 }
 
 export async function writeShareCard(): Promise<void> {

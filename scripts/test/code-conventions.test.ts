@@ -70,6 +70,13 @@ test("only the button component names the classes of buttons", () => {
   ]);
 });
 
+test("no link fetches the code of its page ahead", () => {
+  // React Router loads the page again when it cannot be had, which without a network the touch of the link would cause.
+  const prefetch = /<(Pending|Nav)?Link\b[^>]*\bprefetch=/;
+  expect('<Link to="/checkout" prefetch="intent">').toMatch(prefetch);
+  expect(findFilesContaining(["app/**/*.tsx"], prefetch)).toEqual([]);
+});
+
 test("each French error text stands in one module", () => {
   const error =
     /Impossible|[Ee]rreur|[Rr]éessay|n'a pas |n'ont pas |n'existe|ne peut pas|ne répond|introuvable|invalide|est requis|non trouvé|dépasse|terminée\. |pas les droits|est vide\.|Trop de/;

@@ -55,6 +55,13 @@ test("an order whose confirmation was lost on its way is told when the checkout 
   await screen.findByText(order?.number ?? "no order");
 });
 
+test("the lines of a long order scroll by themselves, also by the keys", async ({ open, customer, shop }) => {
+  const lines: ReturnType<typeof toCartLine>[] = [];
+  for (let i = 0; i < 6; i++) lines.push(toCartLine(await createProduct(shop.sql)));
+  await openCheckout(open, await customer(), ...lines);
+  expect(getOrderSummary().getByRole("list")).toHaveAttribute("tabindex", "0");
+});
+
 test("an empty cart leads to the cart", async ({ open, customer }) => {
   await open("/checkout", { as: await customer() });
   await expectPath("/cart");

@@ -99,7 +99,7 @@ export function SearchSuggestions({ field, category }: SearchSuggestionsProps) {
               key={option.to}
               to={option.to}
               {...getOptionProps(index)}
-              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-surface aria-selected:bg-surface aria-selected:shadow-[inset_3px_0_0_var(--color-brand)]"
+              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-surface aria-selected:bg-surface aria-selected:[box-shadow:inset_3px_0_0_var(--color-brand)]"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();

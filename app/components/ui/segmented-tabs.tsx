@@ -43,7 +43,7 @@ export function SegmentedTabs<Key extends string>({
             aria-selected={key === current}
             aria-controls={`${id}-panel`}
             tabIndex={key === current ? 0 : -1}
-            className="min-h-11 grow rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm max-xs:text-card text-muted hover:text-foreground aria-selected:bg-white aria-selected:text-brand aria-selected:shadow-lift"
+            className="min-h-11 grow rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm max-xs:text-card text-muted hover:text-foreground aria-selected:bg-white aria-selected:text-brand aria-selected:[box-shadow:var(--shadow-lift)]"
             onClick={() => onSelect(key)}
           >
             {label}

@@ -52,7 +52,7 @@ export function CartSummary({ subtotal, shipping, isEstimate }: CartSummaryProps
       <div className="buy-bar flex-wrap items-center gap-x-3">
         <BarTotal total={`${from}${formatXof(total)}`} />
         {total > 0 ? (
-          <Link to="/checkout" prefetch="intent" className={buttonClass("primary", ORDER_CLASS)}>
+          <Link to="/checkout" className={buttonClass("primary", ORDER_CLASS)}>
             Passer la commande
           </Link>
         ) : (

@@ -46,7 +46,7 @@ export function ProductCard({
   const reduction = getReduction(product);
   const nameParts = splitBrand(product.name, product.brand);
   return (
-    <article className="card relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift">
+    <article className="card relative flex h-full flex-col overflow-hidden lift">
       <Image
         url={product.image}
         alt=""

@@ -16,6 +16,9 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { formatLineQuantity, formatShortQuantity, type SoldBy } from "#app/lib/format/units.ts";
 
+/** With more lines their list scrolls by itself, so that the total and the button beside the form stay in sight. */
+const MAX_LINES = 5;
+
 interface SummaryLine extends SoldBy {
   id: string;
   name: string;
@@ -63,6 +66,7 @@ export function OrderSummary({
   const hasNotices = Boolean(unavailableLines) || notices.some(hasContent);
   const [isOpen, setIsOpen] = useState(false);
   const isUnfolded = isOpen || hasNotices;
+  const isScrolled = lines.length > MAX_LINES && !hasNotices;
   const from = isEstimate ? "dès " : "";
   const total = `${from}${formatXof(subtotal - discount + shipping)}`;
   return (
@@ -91,7 +95,11 @@ export function OrderSummary({
       </div>
       <div id={detailsId} className={`grid gap-4 ${isUnfolded ? "" : "max-lg:hidden"}`}>
         {unavailableLines}
-        <ul className="grid gap-3">
+        <ul
+          className={`grid gap-3 ${isScrolled ? "max-h-80 overflow-y-auto" : ""}`}
+          // What scrolls is reached by the keyboard.
+          tabIndex={isScrolled ? 0 : undefined}
+        >
           {lines.map(({ id, name, image, price, quantity, ...soldBy }, index) => (
             <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
               <Image url={image} alt="" sizes="56px" className="rounded-md" />

@@ -19,7 +19,7 @@ export function Brands({ brands }: { brands: Result<Brand[]> }) {
           <li key={id} className="min-w-0">
             <Link
               to={`/brands/${slug}`}
-              className="brand card flex h-20 items-center justify-center p-3 text-center transition-shadow hover:shadow-lift md:h-24"
+              className="brand card flex h-20 items-center justify-center p-3 text-center lift md:h-24"
             >
               {logo && (
                 <img

@@ -22,7 +22,7 @@ export function TechnicianCard({
   const { name, slug, specialty, image, description, location, rating, review_count, verified_at } =
     technician;
   return (
-    <article className="card relative flex h-full flex-col p-4 transition-shadow hover:shadow-lift">
+    <article className="card relative flex h-full flex-col p-4 lift">
       <div className="flex gap-4">
         <div className="w-24 shrink-0 md:w-28">
           <Image

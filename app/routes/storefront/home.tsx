@@ -88,7 +88,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
       <Hero />
       {!(categories.ok && categories.value.length === 0) && (
         <section aria-labelledby="categories" className="page mt-1 md:mt-10">
-          <div className="flex items-center justify-between gap-x-4 md:mb-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 md:mb-4">
             <h2 id="categories" className="text-xl md:text-2xl">
               Nos rayons
             </h2>

@@ -62,6 +62,11 @@ test("with forced colors, light or dark, controls and their states are visible",
     await expect(buy).toHaveCSS("border-style", "solid");
     await page.keyboard.press("Tab");
     expect(await getStyle(page.locator(":focus"), "outlineStyle")).toBe("solid");
+    await page.goto("/product/vis-a-bois-de-30-a-80-mm-sachet-de-50");
+    const sizes = page.getByRole("main").getByRole("radio");
+    expect(await getStyle(sizes.first(), "backgroundColor")).not.toBe(
+      await getStyle(sizes.nth(1), "backgroundColor"),
+    );
     await page.goto("/products?inStock=true");
     const current = page.getByRole("navigation", { name: "Navigation principale" }).getByRole("link");
     expect(await getStyle(current.nth(1), "backgroundColor")).not.toBe(

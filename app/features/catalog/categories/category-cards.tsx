@@ -42,10 +42,7 @@ export function CategoryCards({ categories }: { categories: Result<CountedCatego
     <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
       {categories.value.map(({ slug, name, image, productCount }, index) => (
         <li key={slug}>
-          <Link
-            to={`/products?category=${slug}`}
-            className="card flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift"
-          >
+          <Link to={`/products?category=${slug}`} className="card flex h-full flex-col overflow-hidden lift">
             <Image
               url={image}
               alt=""

@@ -3,7 +3,7 @@
 /** On a phone a row that scrolls, so that the first products are on the same screen; otherwise a grid. */
 export const CATEGORY_GRID_CLASS =
   "flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-6 md:gap-3 lg:gap-4";
-export const CATEGORY_CLASS = "w-21 shrink-0 md:w-auto";
+export const CATEGORY_CLASS = "w-[5.25rem] shrink-0 md:w-auto";
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
 export function CategoryGridSkeleton() {

@@ -281,7 +281,7 @@ export const electricite: ProductsByType<"electricite"> = {
       price: 6500,
       stock: 3,
       description:
-        "Deux téléphones en charge sans adaptateur, et une prise de 16 A qui reste libre. Elle entre dans une boîte ordinaire de 60 mm.",
+        "Deux téléphones en charge sans adaptateur, et deux prises de 16 A qui restent libres. Elle entre dans une boîte ordinaire de 60 mm.",
       features: ["USB A et USB C", "Charge à 3,1 A", "Arrêt automatique sans appareil"],
       specifications: {
         Intensité: "16 A",

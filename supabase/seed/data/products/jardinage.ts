@@ -125,7 +125,7 @@ export const jardinage: ProductsByType<"jardinage"> = {
       stock: 36,
       description:
         "Tôle galvanisée roulée et soudée à Koudougou, pomme en laiton percée fin. Il passe de père en fils, cabosses comprises.",
-      features: ["Soudures étanches", "Pomme laiton", "Double anse"],
+      features: ["Soudures étanches", "Pomme laiton", "Anse d'un seul tenant"],
       specifications: {
         Contenance: "12 L",
         Matière: "Acier galvanisé 0,6 mm",

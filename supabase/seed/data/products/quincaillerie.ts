@@ -846,7 +846,7 @@ export const quincaillerie: ProductsByType<"quincaillerie"> = {
       isNew: true,
       stock: 10,
       description:
-        "Repliée, elle entre dans le coffre d'une voiture ou se porte à moto. Treize barreaux se bloquent l'un après l'autre ; la descente est freinée et ne pince pas les doigts.",
+        "Repliée, elle entre dans le coffre d'une voiture ou se porte à moto. Les barreaux se bloquent l'un après l'autre ; la descente est freinée et ne pince pas les doigts.",
       features: ["Fermeture amortie", "Barre stabilisatrice", "Housse de transport"],
       specifications: {
         Repliée: "86 cm",
