@@ -21266,12 +21266,12 @@ begin
   -- 3. A reference or a bar code, of the product or of a variant, is the query.
   execute 'select array(
       select p.id from public.products p where p.id in (
-        select r.id from public.products r where r.reference = any ($1)
+        select r.id from public.products r where lower(r.reference) = $3
         union select r.id from public.products r where r.barcode = any ($1)
-        union select v.product_id from public.product_variants v where v.reference = any ($1)
+        union select v.product_id from public.product_variants v where lower(v.reference) = $3
         union select v.product_id from public.product_variants v where v.barcode = any ($1)
       ) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
-    into more using array[upper(written), lower(written)], ids;
+    into more using array[upper(written), lower(written)], ids, lower(written);
   is_weak := is_weak and cardinality(more) = 0;
   ids := ids || more;
   ids := ids || array(
