@@ -6,9 +6,9 @@
  */
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
-import { listFactors } from "#backend/auth/models/factor.ts";
 import { deleteSession, deleteUserSessions } from "#backend/auth/models/session.ts";
 import { requireRecentSignIn } from "#backend/auth/sessions/recent-sign-in.ts";
+import { lacksSecondFactor } from "#backend/auth/sessions/second-factor.ts";
 
 export function logout({ sql, settings }: AuthDeps): CallerEndpoint {
   return async (c, caller) => {
@@ -18,9 +18,7 @@ export function logout({ sql, settings }: AuthDeps): CallerEndpoint {
       throw validationFailed("Unsupported logout scope");
     }
     if (scope === "others") await requireRecentSignIn(sql, settings, caller);
-    const lacksFactor =
-      session?.aal !== "aal2" &&
-      (await listFactors(sql, user.id)).some(({ status }) => status === "verified");
+    const lacksFactor = scope !== "local" && (await lacksSecondFactor(sql, caller));
     if (scope === "others" && lacksFactor)
       throw new AuthError(401, "insufficient_aal", "AAL2 session is required to end other sessions");
     if ((scope === "local" || lacksFactor) && session) await deleteSession(sql, session.id);

@@ -18,6 +18,7 @@ import { findUserById, mergeUserMetadata, replacePassword } from "#backend/auth/
 import { parsePhone } from "#backend/auth/phone-number.ts";
 import { getRedirectTarget } from "#backend/auth/redirects.ts";
 import { requireRecentSignIn } from "#backend/auth/sessions/recent-sign-in.ts";
+import { lacksSecondFactor } from "#backend/auth/sessions/second-factor.ts";
 import { sendSmsCode } from "#backend/auth/sms/sms-codes.ts";
 import { toUserView } from "#backend/auth/user-view.ts";
 import { checkChannel } from "./otp.ts";
@@ -124,8 +125,7 @@ async function checkUpdate(
     const message = "Updating password of an anonymous user without an email or phone is not allowed";
     throw new AuthError(422, "validation_failed", message);
   }
-  const factors = await listFactors(sql, user.id);
-  if (session?.aal !== "aal2" && factors.some(({ status }) => status === "verified")) {
+  if (await lacksSecondFactor(sql, { user, session })) {
     const message = "AAL2 session is required to update email or password when MFA is enabled.";
     throw new AuthError(401, "insufficient_aal", message);
   }
