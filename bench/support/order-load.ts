@@ -5,6 +5,7 @@ import type { Sql } from "#backend/core/database/database.ts";
 import { type Account, createCustomers } from "#harness/accounts.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
+import { readCatalog } from "./shoppers.ts";
 import type { LoadOptions } from "./wrk.ts";
 
 type Customer = Pick<Account, "id" | "token">;
@@ -18,12 +19,9 @@ export async function prepareOrderLoad(
   sql: Sql,
 ): Promise<LoadOptions & { customers: Customer[] }> {
   const customers = await createCustomers(sql, shop, CUSTOMERS);
-  const products = await sql<
-    OrderedProduct[]
-  >`select id, name, price, image from public.products where price < 1000000 and not has_variants and minimum_quantity = 1`;
-  const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
+  const { products, shippingFee } = await readCatalog(sql);
   const script = join(shop.dataDir, "order.lua");
-  await writeFile(script, createScript(products, customers, settings?.shipping_fee ?? 0));
+  await writeFile(script, createScript(products, customers, shippingFee));
   return {
     url: `${shop.url}/rest/v1/orders`,
     headers: { apikey: shop.anonKey, prefer: "return=representation" },
