@@ -31,7 +31,7 @@ import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
 import { benchmarkRestList } from "./benchmarks/rest-list.ts";
 import { benchmarkScreenWeights } from "./benchmarks/screen-weights.ts";
 import { benchmarkSignIns } from "./benchmarks/sign-ins.ts";
-import { openSizedShops } from "./support/compare-sizes.ts";
+import { openSizedShops, type SizedShop } from "./support/compare-sizes.ts";
 import { type BenchmarkResult, toMarkdown } from "./support/report.ts";
 import { type RunningShop, type ShopOptions, startShop } from "./support/shop-and-baselines.ts";
 import { getNewestSlug } from "./support/slugs.ts";
@@ -48,72 +48,90 @@ const visitors = Number(readOption("visitors") ?? 100_000);
 const minutes = Number(readOption("minutes") ?? 20);
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
-/** In this order: memory is measured before any load, orders last because they change the shop. */
-const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<BenchmarkResult>][] = [
-  ["memory", benchmarkMemory],
-  ["view", (shop) => benchmarkFirstView(shop, "/products", rounds)],
-  [
-    "view",
-    async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
-  ],
-  ["screens", benchmarkScreenWeights],
-  ["thread", (shop) => benchmarkMainThread(shop, rounds, before)],
-  ["courier", (shop) => benchmarkCourierReload(shop, rounds)],
-  ["relevance", benchmarkRelevance],
-  ["page", (shop) => benchmarkCachedPage(shop, rounds)],
-  ["render", (shop) => benchmarkPageRender(shop, rounds, before)],
-  ["signin", (shop) => benchmarkSignIns(shop, rounds)],
-  ["rest", (shop) => benchmarkRestList(shop, rounds)],
-  ["calls", (shop) => benchmarkRestCall(shop, "point", rounds)],
-  ["calls", (shop) => benchmarkRestCall(shop, "page", rounds)],
-  ["calls", (shop) => benchmarkRestCall(shop, "rpc", rounds)],
-  ["calls", (shop) => benchmarkRestCall(shop, "insert", rounds)],
-  ["writes", (shop) => benchmarkPagesUnderWrites(shop, rounds)],
-  ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
-  ["limits", (shop) => benchmarkLimits(shop, rounds)],
-];
+/** Benchmarks that measure the same thing, such as a running shop. */
+interface Group {
+  names: string[];
+  /** Measures the requested ones, in their order; opens nothing if there is none. */
+  run(): Promise<void>;
+}
 
-const names = new Set([
-  ...BENCHMARKS.map(([name]) => name),
-  "realtime",
-  "abuse",
-  "day",
-  "import",
-  "lists",
-  "catalog",
-  "addresses",
-  "start",
-]);
-const unknownName = requestedNames.find((name) => !names.has(name));
+const GROUPS: readonly Group[] = [
+  // In this order: memory is measured before any load, orders last because they change the shop.
+  createGroup(withShop, [
+    ["memory", benchmarkMemory],
+    ["view", (shop) => benchmarkFirstView(shop, "/products", rounds)],
+    [
+      "view",
+      async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
+    ],
+    ["screens", benchmarkScreenWeights],
+    ["thread", (shop) => benchmarkMainThread(shop, rounds, before)],
+    ["courier", (shop) => benchmarkCourierReload(shop, rounds)],
+    ["relevance", benchmarkRelevance],
+    ["page", (shop) => benchmarkCachedPage(shop, rounds)],
+    ["render", (shop) => benchmarkPageRender(shop, rounds, before)],
+    ["signin", (shop) => benchmarkSignIns(shop, rounds)],
+    ["rest", (shop) => benchmarkRestList(shop, rounds)],
+    ["calls", (shop) => benchmarkRestCall(shop, "point", rounds)],
+    ["calls", (shop) => benchmarkRestCall(shop, "page", rounds)],
+    ["calls", (shop) => benchmarkRestCall(shop, "rpc", rounds)],
+    ["calls", (shop) => benchmarkRestCall(shop, "insert", rounds)],
+    ["writes", (shop) => benchmarkPagesUnderWrites(shop, rounds)],
+    ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
+    ["limits", (shop) => benchmarkLimits(shop, rounds)],
+  ]),
+  // In a process of its own: the memory of sockets would not show after all the other benchmarks.
+  createGroup(withShop, [["realtime", (shop) => benchmarkRealtimeSockets(shop, rounds)]]),
+  // In shops that the other benchmarks have not changed, and which none of them uses afterwards.
+  createGroup(
+    (work) => withNewShop(work, { tls: true }),
+    [["abuse", (shop) => benchmarkAbuse(shop, rounds, only)]],
+  ),
+  createGroup(withNewShop, [["day", (shop) => benchmarkCountryDay(shop, visitors, minutes)]]),
+  createGroup(withNewShop, [["import", (shop) => benchmarkProductImport(shop, rounds)]]),
+  createGroup(withSizedShops, [
+    ["catalog", (shops) => benchmarkCatalogLists(shops, rounds, only)],
+    ["lists", (shops) => benchmarkAdminLists(shops, rounds, only)],
+    ["addresses", ([, large]) => benchmarkCachedAddresses(large)],
+  ]),
+  createGroup(withStoppedShop, [["start", (folder) => benchmarkStartup(folder, rounds)]]),
+];
+/** It takes minutes. */
+const ONLY_BY_NAME = ["day"];
+
+const names = GROUPS.flatMap((group) => group.names);
+const unknownName = requestedNames.find((name) => !names.includes(name));
 if (unknownName !== undefined) {
-  console.error(`bench: no benchmark has the name ${unknownName}; the names are ${[...names].join(", ")}`);
+  console.error(
+    `bench: no benchmark has the name ${unknownName}; the names are ${[...new Set(names)].join(", ")}`,
+  );
   process.exit(2);
 }
 
 const dataDir = await createDataDir();
 const results: BenchmarkResult[] = [];
 try {
-  await withShop(async (shop) => {
-    for (const [name, measure] of BENCHMARKS) if (isRequested(name)) publish(await measure(shop));
-  });
-  // In a separate process: the memory of sockets would not show after all the other benchmarks.
-  if (isRequested("realtime"))
-    await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
-  // In a shop that the other benchmarks have not changed, and which none of them uses afterwards.
-  if (isRequested("abuse"))
-    await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds, only)), { tls: true });
-  // Only by its name: it takes minutes.
-  if (requestedNames.includes("day"))
-    await withNewShop(async (shop) => publish(await benchmarkCountryDay(shop, visitors, minutes)));
-  if (isRequested("import"))
-    await withNewShop(async (shop) => publish(await benchmarkProductImport(shop, rounds)));
-  if (["lists", "catalog", "addresses"].some(isRequested))
-    await compareShopSizes(sizes ?? join(dataDir, "sizes"));
-  if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
+  for (const group of GROUPS) await group.run();
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
 if (requestedNames.length === 0) await writeDocument();
+
+function createGroup<T>(
+  open: (work: (subject: T) => Promise<void>) => Promise<void>,
+  benchmarks: [name: string, measure: (subject: T) => Promise<BenchmarkResult | BenchmarkResult[]>][],
+): Group {
+  return {
+    names: benchmarks.map(([name]) => name),
+    async run() {
+      const requested = benchmarks.filter(([name]) => isRequested(name));
+      if (requested.length === 0) return;
+      await open(async (subject) => {
+        for (const [, measure] of requested) publish(await measure(subject));
+      });
+    },
+  };
+}
 
 /** The value of an argument `--name=value`. */
 function readOption(name: string): string | undefined {
@@ -122,11 +140,16 @@ function readOption(name: string): string | undefined {
 }
 
 function isRequested(name: string): boolean {
-  return requestedNames.length === 0 || requestedNames.includes(name);
+  return requestedNames.length === 0 ? !ONLY_BY_NAME.includes(name) : requestedNames.includes(name);
 }
 
 function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "yaare-bench-"));
+}
+
+/** A shop on the data directory of the run. */
+function withShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
+  return withShopOn(dataDir, work);
 }
 
 async function withNewShop(
@@ -134,12 +157,12 @@ async function withNewShop(
   options: ShopOptions = {},
 ): Promise<void> {
   const folder = await createDataDir();
-  await withShop(work, folder, options).finally(() => rm(folder, { recursive: true, force: true }));
+  await withShopOn(folder, work, options).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-async function withShop(
+async function withShopOn(
+  folder: string,
   work: (shop: RunningShop) => Promise<void>,
-  folder = dataDir,
   options: ShopOptions = {},
 ): Promise<void> {
   const shop = await startShop(folder, options);
@@ -150,23 +173,28 @@ async function withShop(
   }
 }
 
-async function compareShopSizes(folder: string): Promise<void> {
-  const shops = await openSizedShops(folder, largest);
+/** The data directory of the run, on which a shop was started before. */
+async function withStoppedShop(work: (folder: string) => Promise<void>): Promise<void> {
+  await withShop(async () => {});
+  await work(dataDir);
+}
+
+async function withSizedShops(
+  work: (shops: [small: SizedShop, large: SizedShop]) => Promise<void>,
+): Promise<void> {
+  const shops = await openSizedShops(sizes ?? join(dataDir, "sizes"), largest);
   try {
-    if (isRequested("catalog")) {
-      for (const result of await benchmarkCatalogLists(shops, rounds, only)) publish(result);
-    }
-    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds, only));
-    const largest = shops.at(-1);
-    if (isRequested("addresses") && largest) publish(await benchmarkCachedAddresses(largest));
+    await work(shops);
   } finally {
     for (const shop of shops) await shop.close();
   }
 }
 
-function publish(result: BenchmarkResult): void {
-  results.push(result);
-  console.log(toMarkdown(result));
+function publish(measured: BenchmarkResult | BenchmarkResult[]): void {
+  for (const result of [measured].flat()) {
+    results.push(result);
+    console.log(toMarkdown(result));
+  }
 }
 
 async function writeDocument(): Promise<void> {

@@ -6,7 +6,7 @@ import type { DatabaseTarget } from "#backend/core/database/database.ts";
 import { refuseTransactionPooler } from "#backend/core/database/external-database.ts";
 import type { Logger } from "#backend/core/observability/log.ts";
 import { type MessageConfig, startMail } from "./mail/index.ts";
-import { startSalesDays } from "./sales-days.ts";
+import { SALES_DAYS, startScheduledFunctions } from "./scheduled-functions.ts";
 
 /** Resolves to a function that stops it. Throws a StartupError. */
 export async function startHostedJobs(
@@ -16,7 +16,7 @@ export async function startHostedJobs(
 ): Promise<() => Promise<void>> {
   const target: DatabaseTarget = { kind: "url", url: databaseUrl };
   await refuseTransactionPooler(target);
-  const stops = [startMail(target, config, log), startSalesDays(target, log)];
+  const stops = [startMail(target, config, log), startScheduledFunctions(target, log, [SALES_DAYS])];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

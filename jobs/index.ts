@@ -6,21 +6,12 @@ import type { Config } from "#backend/core/config/config.ts";
 import type { Logger } from "#backend/core/observability/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
 import { startBackups } from "./backups.ts";
-import { startCashCheck } from "./cash-check.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startLimits } from "./limits.ts";
 import { type MessageConfig, startMail } from "./mail/index.ts";
-import { startProductImports } from "./product-imports.ts";
-import { startReorderList } from "./reorder-list.ts";
-import { startReservedStock } from "./reserved-stock.ts";
-import { startRetention } from "./retention.ts";
-import { startSales } from "./sales.ts";
-import { startSalesDays } from "./sales-days.ts";
-import { startSearchDocuments } from "./search-documents.ts";
+import { startScheduledFunctions } from "./scheduled-functions.ts";
 import { type StateConfig, startShopState } from "./shop-state.ts";
-import { startStockCheck } from "./stock-check.ts";
-import { startUnusedAccounts } from "./unused-accounts.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 /** The work of a start: the demo shop and the first administrator. Throws a StartupError. */
@@ -45,16 +36,7 @@ export async function startJobs(
   const stops = [
     await startLimits(backend, log),
     startMail(target, config, log),
-    startSales(target, log),
-    startSalesDays(target, log),
-    startSearchDocuments(target, log),
-    startProductImports(target, log),
-    startReservedStock(target, log),
-    startCashCheck(target, log),
-    startStockCheck(target, log),
-    startReorderList(target, log),
-    startRetention(target, log),
-    startUnusedAccounts(target, log),
+    startScheduledFunctions(target, log),
     startShopState(target, config, log),
     startBackups(target, config, log),
     startUnusedImageCleanup(backend.fetch, { siteUrl: config.siteUrl, key: backend.serviceRoleKey, log }),

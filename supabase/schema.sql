@@ -7467,7 +7467,7 @@ begin
   return part.orders = max_orders;
 end
 $function$;
-comment on function private.check_cash(integer) is 'Compares what the next orders have paid with the cash book, once a day for all of them. Returns whether there are more. Called by the process (jobs/cash-check.ts), on a hosted project by a schedule.';
+comment on function private.check_cash(integer) is 'Compares what the next orders have paid with the cash book, once a day for all of them. Returns whether there are more. Called by the process (jobs/scheduled-functions.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.check_delivery_slot(day date, half text, zone_name text, delay_hours integer, days smallint[])
  RETURNS void
@@ -7904,7 +7904,7 @@ begin
   return checked.products = max_products;
 end
 $function$;
-comment on function private.check_stock(integer) is 'Compares the stocks of the next products with the ledger, once a day for all of them. Returns whether there are more. Called by the process (jobs/stock-check.ts), on a hosted project by a schedule.';
+comment on function private.check_stock(integer) is 'Compares the stocks of the next products with the ledger, once a day for all of them. Returns whether there are more. Called by the process (jobs/scheduled-functions.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.choose_candidates(plain text, planned real, indexed text)
  RETURNS text
@@ -8296,7 +8296,7 @@ begin
   return false;
 end
 $function$;
-comment on function private.close_sales_days() is 'Counts the orders that are old enough into the sums, at most a month of them at once, counts changed days again, and once a day ranks the products; true when there may be more to do. Called every few minutes (jobs/sales-days.ts); where nobody calls it, the figures are exact and slower.';
+comment on function private.close_sales_days() is 'Counts the orders that are old enough into the sums, at most a month of them at once, counts changed days again, and once a day ranks the products; true when there may be more to do. Called every few minutes (jobs/scheduled-functions.ts); where nobody calls it, the figures are exact and slower.';
 
 CREATE OR REPLACE FUNCTION private.close_stock_count(of_count uuid)
  RETURNS integer
@@ -8722,7 +8722,7 @@ begin
   return coalesce(private.apply_import_chunk((select i.id from private.product_imports i where i.state = 'applying')), false);
 end
 $function$;
-comment on function private.continue_product_imports() is 'Deletes abandoned imports, and applies the next chunk of a confirmed one, whose browser may be gone; returns whether there was one. Called by the process (jobs/product-imports.ts), on a hosted project by a schedule.';
+comment on function private.continue_product_imports() is 'Deletes abandoned imports, and applies the next chunk of a confirmed one, whose browser may be gone; returns whether there was one. Called by the process (jobs/scheduled-functions.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.convert_stock()
  RETURNS trigger
@@ -19444,7 +19444,7 @@ begin
   return false;
 end
 $function$;
-comment on function private.refresh_reorder_items() is 'Computes how fast everything sells, at most once an hour. Returns false: there is never more to do. Called by the process (jobs/reorder-list.ts), on a hosted project by a schedule.';
+comment on function private.refresh_reorder_items() is 'Computes how fast everything sells, at most once an hour. Returns false: there is never more to do. Called by the process (jobs/scheduled-functions.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.refresh_search_ranks(max_head integer DEFAULT 20000)
  RETURNS boolean
@@ -19723,7 +19723,7 @@ begin
   return cardinality(expired) = max_orders;
 end
 $function$;
-comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/reserved-stock.ts), on a hosted project by a schedule.';
+comment on function private.release_expired_stock(integer) is 'Gives back the stock of pending orders that nobody confirmed in time, of at most max_orders. An account that has proven itself meanwhile keeps it. Returns whether there may be more. Called by the process (jobs/scheduled-functions.ts), on a hosted project by a schedule.';
 
 CREATE OR REPLACE FUNCTION private.release_order(of_order uuid)
  RETURNS void

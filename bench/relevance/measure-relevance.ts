@@ -1,14 +1,6 @@
 /**
  * Judges the search by queries as shoppers type them (the query, a tab, the slugs of the demo shop of which one should
- * come first). Of queries.tsv and trade-queries.tsv the even lines may be looked at while the search is tuned; the others
- * are put aside, and only their figures are. phone-queries.tsv was written without queries.tsv, fresh-queries.tsv after the
- * search had been tuned by its misses, and trade-queries.tsv from the names of the products alone; so were
- * heard-queries.tsv, by whose misses the search was tuned, shopper-queries.tsv, of which the first 146 were, and
- * typed-queries.tsv, of which the first 57 were. use-queries.tsv has what people want to do and what troubles them: 134 that
- * were put aside while the search was tuned by as many others, then 129 in whole sentences, by whose misses it was tuned.
- * street-queries.tsv was written from the names of the products alone, and of it, too, the even lines are for tuning.
- * sentence-queries.tsv has what people want to do in whole sentences: of its first 183 the even ones were tuned by, then 59.
- * asked-queries.tsv has the half put aside of 721 of all kinds, with uses, text messages and prices.
+ * come first). docs/search.md says how each file was written.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,6 +9,31 @@ import type { Sql } from "#backend/core/database/database.ts";
 /** A shopper on a phone sees so many without scrolling. */
 const FIRST = 3;
 const MAX_RANK = 20;
+
+interface QuerySet {
+  name: string;
+  file: string;
+  /** Of a file that is split: every second line, from the first one (for tuning) or from the second one (put aside). */
+  half?: "tuning" | "aside";
+}
+
+/** The misses of a half for tuning may be looked at while the search is changed; of one put aside only the figures are. */
+const SETS: readonly QuerySet[] = [
+  { name: "for tuning", file: "queries.tsv", half: "tuning" },
+  { name: "put aside", file: "queries.tsv", half: "aside" },
+  { name: "from phones", file: "phone-queries.tsv" },
+  { name: "written after those from phones", file: "fresh-queries.tsv" },
+  { name: "of the trade, for tuning", file: "trade-queries.tsv", half: "tuning" },
+  { name: "of the trade, put aside", file: "trade-queries.tsv", half: "aside" },
+  { name: "written by ear", file: "heard-queries.tsv" },
+  { name: "with prices and words of the trade", file: "shopper-queries.tsv" },
+  { name: "with sizes around their units", file: "typed-queries.tsv" },
+  { name: "of uses and troubles", file: "use-queries.tsv" },
+  { name: "of many kinds, for tuning", file: "street-queries.tsv", half: "tuning" },
+  { name: "of many kinds, put aside", file: "street-queries.tsv", half: "aside" },
+  { name: "in whole sentences", file: "sentence-queries.tsv" },
+  { name: "with uses, text messages and prices", file: "asked-queries.tsv" },
+];
 
 interface Relevance {
   queries: number;
@@ -33,58 +50,19 @@ interface Judgement {
   relevant: ReadonlySet<string>;
 }
 
-export interface RelevanceOfSets {
-  tuned: Relevance;
-  aside: Relevance;
-  phone: Relevance;
-  fresh: Relevance;
-  tradeTuned: Relevance;
-  tradeAside: Relevance;
-  heard: Relevance;
-  shoppers: Relevance;
-  typed: Relevance;
-  uses: Relevance;
-  streetTuned: Relevance;
-  streetAside: Relevance;
-  sentences: Relevance;
-  asked: Relevance;
-}
-
 /** The relevance over each set, in a demo shop. */
-export async function measureRelevance(sql: Sql): Promise<RelevanceOfSets> {
-  const queries = splitInHalves(await readJudgements("queries.tsv"));
-  const trade = splitInHalves(await readJudgements("trade-queries.tsv"));
-  const street = splitInHalves(await readJudgements("street-queries.tsv"));
-  return {
-    tuned: await measure(sql, queries.tuned),
-    aside: await measure(sql, queries.aside),
-    phone: await measure(sql, await readJudgements("phone-queries.tsv")),
-    fresh: await measure(sql, await readJudgements("fresh-queries.tsv")),
-    tradeTuned: await measure(sql, trade.tuned),
-    tradeAside: await measure(sql, trade.aside),
-    heard: await measure(sql, await readJudgements("heard-queries.tsv")),
-    shoppers: await measure(sql, await readJudgements("shopper-queries.tsv")),
-    typed: await measure(sql, await readJudgements("typed-queries.tsv")),
-    uses: await measure(sql, await readJudgements("use-queries.tsv")),
-    streetTuned: await measure(sql, street.tuned),
-    streetAside: await measure(sql, street.aside),
-    sentences: await measure(sql, await readJudgements("sentence-queries.tsv")),
-    asked: await measure(sql, await readJudgements("asked-queries.tsv")),
-  };
+export async function measureRelevance(sql: Sql): Promise<(QuerySet & Relevance)[]> {
+  const results: (QuerySet & Relevance)[] = [];
+  for (const set of SETS) results.push({ ...set, ...(await measure(sql, await readJudgements(set))) });
+  return results;
 }
 
-function splitInHalves(judgements: readonly Judgement[]): { tuned: Judgement[]; aside: Judgement[] } {
-  return {
-    tuned: judgements.filter((_, index) => index % 2 === 0),
-    aside: judgements.filter((_, index) => index % 2 === 1),
-  };
-}
-
-async function readJudgements(file: string): Promise<Judgement[]> {
+async function readJudgements({ file, half }: QuerySet): Promise<Judgement[]> {
   const text = await readFile(join(import.meta.dirname, file), "utf8");
-  return text
-    .trimEnd()
-    .split("\n")
+  const lines = text.trimEnd().split("\n");
+  const first = half === "aside" ? 1 : 0;
+  return lines
+    .filter((_, index) => half === undefined || index % 2 === first)
     .map((line) => {
       const [query = "", slugs = ""] = line.split("\t");
       return { query, relevant: new Set(slugs.split(" ")) };

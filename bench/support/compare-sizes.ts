@@ -12,6 +12,7 @@ import { signUp, widenOrderLimits } from "#harness/accounts.ts";
 import { toPercentile } from "#harness/arrivals.ts";
 import type { OrderedProduct } from "#harness/orders.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
+import type { ShopSize } from "#harness/shop-size.ts";
 import { listScans, type PlanScans, sumBlocks } from "./plan-cost.ts";
 import { type BenchmarkRow, formatNumber, formatSpread } from "./report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "./rounds.ts";
@@ -46,14 +47,14 @@ export interface SizedShop {
   close(): Promise<void>;
 }
 
-/** Opens the shops of all sizes, which are filled in `folder` when they are not there. */
-export async function openSizedShops(folder: string, largest: number): Promise<SizedShop[]> {
-  const shops: SizedShop[] = [];
-  for (const size of listShopSizes(largest)) {
-    const dataDir = await prepareSizedShop(folder, size);
-    shops.push(await openSizedShop(dataDir, size.products));
-  }
-  return shops;
+/** Opens the shops of both sizes, which are filled in `folder` when they are not there. */
+export async function openSizedShops(
+  folder: string,
+  largest: number,
+): Promise<[small: SizedShop, large: SizedShop]> {
+  const open = async (size: ShopSize) => openSizedShop(await prepareSizedShop(folder, size), size.products);
+  const [small, large] = listShopSizes(largest);
+  return [await open(small), await open(large)];
 }
 
 export interface ReadCase {

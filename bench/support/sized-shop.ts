@@ -13,8 +13,8 @@ import { fillShop } from "#harness/fill-shop.ts";
 import { type ShopSize, toShopSize } from "#harness/shop-size.ts";
 import { formatNumber } from "./report.ts";
 
-/** From the smallest; the ratios compare both. */
-export function listShopSizes(largest: number): readonly ShopSize[] {
+/** The ratios compare both. */
+export function listShopSizes(largest: number): [small: ShopSize, large: ShopSize] {
   return [
     toShopWithVariants(10_000, 1),
     // A shop of a million products has fewer customers and reviews than products.

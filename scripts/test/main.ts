@@ -3,7 +3,7 @@
  * keep the later parts from running. selection.ts limits a run to some of them.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { ensureBuild } from "#scripts/run/build.mjs";
@@ -50,6 +50,9 @@ const report = createReport(process.stdout);
 const selection = select();
 // All temporary files of tests are in here, including those of a killed browser or Postgres.
 const temporary = createTemporaryFolder();
+/** The parts of a run share shops and databases that are copied: a later part finds those of an earlier one. */
+const templates = join(temporary, "templates");
+mkdirSync(templates);
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 // The installation is slow but needs little processor time: it runs beside the first parts.
 const browser = selection.parts.has("browser") ? findBrowser() : null;
@@ -138,6 +141,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
         ...env,
         PATH,
         TMPDIR: temporary,
+        TEST_TEMPLATES: templates,
         NO_UPDATE_NOTIFIER: "1",
       },
     });

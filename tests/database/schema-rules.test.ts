@@ -1,6 +1,7 @@
 /** Rules for every table, view, function and trigger of the shop, checked in Postgres's system catalogs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database/database.ts";
+import { JOBS } from "#jobs/scheduled-functions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { queryNames } from "./catalog-queries.ts";
 import { FOREIGN_KEYS, readForeignKeys } from "./expected-foreign-keys.ts";
@@ -224,5 +225,16 @@ describe("functions", () => {
         select p.oid::regprocedure::text as name from pg_proc p join pg_depend d on d.objid = p.oid
         where p.pronamespace = 'public'::regnamespace and d.deptype = 'e'`),
     ).toEqual([]);
+  });
+
+  it("exist if they are called on a schedule, and return whether there is more", async () => {
+    const scheduled = JOBS.flatMap(({ functions }) => functions).toSorted();
+    expect(
+      await find(`
+        select p.proname as name from pg_proc p
+        where p.pronamespace = 'private'::regnamespace and p.prorettype = 'boolean'::regtype
+          and p.pronargs = p.pronargdefaults and p.proname in (${scheduled.map((name) => `'${name}'`).join(", ")})
+        order by name`),
+    ).toEqual(scheduled);
   });
 });

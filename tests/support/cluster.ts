@@ -1,15 +1,17 @@
 /**
  * One Postgres for a whole run of API tests, with two template databases: the shop's schema alone, and the
- * demo shop. It runs in a temporary directory without fsync, because its data is discarded.
+ * demo shop. It runs in a temporary directory without fsync, because its data is discarded. In a run of `npm test`
+ * the screen tests take over the one of the API tests, with its templates.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectDatabase } from "#backend/core/database/database.ts";
 import { migrateDatabase } from "#backend/core/database/migrations.ts";
 import { createLogger } from "#backend/core/observability/log.ts";
-import { startPostgres } from "#backend/postgres/index.ts";
+import { type EmbeddedPostgres, startPostgres } from "#backend/postgres/index.ts";
 import { insertDemoShop } from "#jobs/demo-shop.ts";
 
 export interface ClusterAddress {
@@ -24,7 +26,9 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  const shared = process.env.TEST_TEMPLATES && join(process.env.TEST_TEMPLATES, "cluster");
+  const takenOver = shared && existsSync(shared) ? shared : null;
+  const dataDir = takenOver ?? (await mkdtemp(join(tmpdir(), "yaare-test-")));
   const postgres = await startPostgres({
     dataDir,
     log: createLogger("error"),
@@ -39,6 +43,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
       "io_method=sync",
     ],
   });
+  if (!takenOver) await createTemplates(postgres);
+  const target = postgres.target("template_empty");
+  if (target.kind === "embedded")
+    project.provide("cluster", { socketDir: target.socketDir, port: target.port });
+  return async () => {
+    await postgres.stop();
+    if (shared && !takenOver) await rename(dataDir, shared);
+    else await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function createTemplates(postgres: EmbeddedPostgres): Promise<void> {
   const admin = connectDatabase(postgres.target("postgres"), {
     user: "supabase_admin",
     max: 1,
@@ -52,11 +68,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } finally {
     await admin.end();
   }
-  const target = postgres.target("template_empty");
-  if (target.kind === "embedded")
-    project.provide("cluster", { socketDir: target.socketDir, port: target.port });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
 }

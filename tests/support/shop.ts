@@ -1,5 +1,6 @@
 /** The built shop in a process of its own, with its own port and data directory. */
-import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "#backend/core/database/database.ts";
@@ -52,14 +53,19 @@ const WITHOUT_DISK = "fsync = off\nsynchronous_commit = off\nfull_page_writes = 
 
 /**
  * Creates a data directory to be copied, by starting a shop once: the demo shop, for tests of its pages, or an
- * empty one, for tests of the shop as a process, which has the settings of production.
+ * empty one, for tests of the shop as a process, which has the settings of production. `npm test` names a folder
+ * (`TEST_TEMPLATES`) in which the parts of its run share them.
  */
 export async function createShopTemplate(
   content: "demo" | "empty",
 ): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const shared = process.env.TEST_TEMPLATES && join(process.env.TEST_TEMPLATES, content);
+  if (shared && existsSync(shared)) return { dataDir: shared, remove: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-template-"));
   const shop = await startShop(dataDir, { DEMO: content === "demo" ? "1" : "0" });
   await shop.stop();
   if (content === "demo") await appendFile(join(dataDir, "postgres/postgresql.conf"), WITHOUT_DISK);
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  if (!shared) return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  await rename(dataDir, shared);
+  return { dataDir: shared, remove: async () => {} };
 }

@@ -28,8 +28,8 @@ export interface ProductPage extends RowCount {
 }
 
 /**
- * One page of the matching products in the order of the filters, or else of the search, or newest first; the last page
- * when the requested one does not exist. A page after `MAX_NUMBERED_PAGE` needs the product before it.
+ * One page of a list without a search or facets, in the order of the filters or newest first; the last page when the
+ * requested one does not exist. A page after `MAX_NUMBERED_PAGE` needs the product before it.
  * `categoryId` is the id of the filters' category; null leaves the list unfiltered by category.
  */
 export async function listProducts(
@@ -37,7 +37,6 @@ export async function listProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  if (isReadAtOnce(filters)) return (await listWithFacets(client, filters, categoryId)).page;
   const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
   const [rows, count] = await Promise.all([
     listFilteredProducts(client, { ...filters, page }, categoryId ? { categoryId } : null),
@@ -50,13 +49,16 @@ export async function listProducts(
   return toProductPage(rows, count, page, true);
 }
 
-/** The page of `listProducts` and the facets of its list, of which each may fail. */
+/**
+ * One page of the matching products and the facets of the list, of which each may fail. With a search or facets both are
+ * read at once, a search without an order by relevance; other lists are read as `listProducts` reads them.
+ */
 export async function listCatalog(
   client: Client,
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<{ page: Result<ProductPage>; facets: Result<Facet[]> }> {
-  if (isReadAtOnce(filters)) {
+  if (filters.search !== "" || filters.facets.length > 0) {
     const list = await toResult("products", listWithFacets(client, filters, categoryId));
     return list.ok
       ? { page: { ok: true, value: list.value.page }, facets: { ok: true, value: list.value.facets } }
@@ -67,11 +69,6 @@ export async function listCatalog(
     toResult("facets", listFacets(client, filters, categoryId)),
   ]);
   return { page, facets };
-}
-
-/** What a search or facets find is read once for the page, its total and the facets. */
-function isReadAtOnce({ search, facets }: CatalogFilters): boolean {
-  return search !== "" || facets.length > 0;
 }
 
 async function listWithFacets(

@@ -24,7 +24,7 @@ export function consumeTokens(
   bucket: TokenBucket | undefined,
   rule: RateLimitRule,
   now: number,
-  cost = 1,
+  cost: number,
 ): { bucket: TokenBucket; waitSeconds: number } {
   const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
   const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;

@@ -55,8 +55,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const list = (query: string, category: string | null = null) =>
-  listProducts(client, parseCatalogFilters(new URLSearchParams(query)), category);
+async function list(query: string, category: string | null = null) {
+  const { page } = await listCatalog(client, parseCatalogFilters(new URLSearchParams(query)), category);
+  if (!page.ok) throw new Error(`«${query}» could not be read.`);
+  return page.value;
+}
 const selectIds = async (query: string) =>
   (await admin.unsafe<{ id: string }[]>(`select id from public.products p ${query}`)).map(({ id }) => id);
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
