@@ -329,9 +329,11 @@ describe("a movement", () => {
     await call(staff.manager, "record_cash_movement", movement);
     await call(staff.manager, "record_cash_movement", movement);
     expect(await listBalances()).toEqual(["drawer -900", "expense 900"]);
-    expect(
-      await getMessage(call(staff.manager, "record_cash_movement", { ...movement, amount: 5 })),
-    ).toContain("autre contenu");
+    for (const corrected of [{ amount: 5 }, { note: "Essence" }, { reference: "Reçu 12" }]) {
+      expect(
+        await getMessage(call(staff.manager, "record_cash_movement", { ...movement, ...corrected })),
+      ).toContain("autre contenu");
+    }
     const reverse = (id: string, note = "Erreur") =>
       runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${id}, ${note})`);
     expect(await getMessage(reverse(movement.id, " "))).toContain("motif");
@@ -694,6 +696,10 @@ describe("a carrier", () => {
     const run = await sendOut();
     await admin`insert into public.run_stops (run_id, order_id, position) values (${run}, ${other.id}, 1)`;
     expect(await getMessage(hand([{ number: other.number }]))).toContain("dans une tournée");
+    const fetched = await order();
+    await record(staff.manager, fetched.id, "prepared");
+    await admin`update public.orders set pickup_point_name = 'Dépôt' where id = ${fetched.id}`;
+    expect(await getMessage(hand([{ number: fetched.number }]))).toContain("retirée en magasin");
   });
 
   it("gets a tracking number once, and holds no cash of an order that came back or that the settler drove", async () => {
