@@ -4870,6 +4870,18 @@ comment on function public.office_search(text) is 'At most five each of the prod
 grant execute on function public.office_search(text) to authenticated;
 grant execute on function public.office_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.open_parcels()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, carrier_name text, tracking_number text, handed_at timestamp with time zone, amount integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_open_parcels()
+$function$;
+comment on function public.open_parcels() is 'The parcels that a carrier has, or has collected money of that it has not passed on, those that are out longest first; the amount is what it has to pass on. No rows without the right orders.read.';
+grant execute on function public.open_parcels() to authenticated;
+grant execute on function public.open_parcels() to service_role;
+
 CREATE OR REPLACE FUNCTION public.open_return(request jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -15103,6 +15115,24 @@ AS $function$
   order by o.created_at
 $function$;
 comment on function private.list_open_orders_of(private.person) is 'The numbers of a person''s orders that somebody still has to do something for: deliver, refund, take back.';
+
+CREATE OR REPLACE FUNCTION private.list_open_parcels()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, carrier_name text, tracking_number text, handed_at timestamp with time zone, amount integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.stage::text, c.name::text, p.tracking_number, p.handed_at, a.amount
+  from public.carrier_parcels p
+  join public.orders o on o.id = p.order_id
+  join public.carriers c on c.id = p.carrier_id
+  cross join lateral (select private.get_parcel_amount(o) as amount) a
+  where p.settled_at is null and (o.stage = 'on_road' or a.amount > 0)
+    and (select private.has_right('orders.read'))
+  order by p.handed_at, o.id
+$function$;
+grant execute on function private.list_open_parcels() to authenticated;
+grant execute on function private.list_open_parcels() to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_open_slots(of_order public.orders)
  RETURNS TABLE(day date, half text)

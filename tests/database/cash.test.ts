@@ -812,6 +812,31 @@ describe("a carrier", () => {
     expect(await listBalances()).toEqual([`bank ${parcel.total}`]);
   });
 
+  it("is asked for what it collected, of the last attempt and of what came back, and for nothing that was paid before", async () => {
+    const [refused, again, paid] = [await handNew("SX-40"), await handNew("SX-41"), await order()];
+    for (const { id } of [refused, again]) await record(staff.manager, id, "paid", { cash: 5000 });
+    await record(staff.manager, refused.id, "refused", { reason: "Abîmé" });
+    await record(staff.manager, again.id, "absent");
+    await settle([{ number: "SX-41", amount: 5000 }]);
+    await hand([{ number: again.number, tracking_number: "SX-42" }]);
+    await record(staff.manager, paid.id, "paid", { cash: paid.total });
+    await record(staff.manager, paid.id, "prepared");
+    await hand([{ number: paid.number, tracking_number: "SX-43" }]);
+    const listOpen = async () => {
+      const rows = await runAs(
+        api,
+        staff.manager,
+        (tx) => tx<{ tracking_number: string; stage: string; amount: number }[]>`
+          select tracking_number, stage, amount from public.open_parcels()`,
+      );
+      return rows.map((row) => `${row.tracking_number} ${row.stage} ${row.amount}`);
+    };
+    const others = ["SX-40 refused 5000", `SX-42 on_road ${again.total - 5000}`];
+    expect(await listOpen()).toEqual([...others, "SX-43 on_road 0"]);
+    await record(staff.manager, paid.id, "delivered");
+    expect(await listOpen()).toEqual(others);
+  });
+
   it("may list what was settled before in each settlement: only what is new has arrived", async () => {
     const [first, part, next] = [await handNew("SX-1"), await handNew("SX-2"), await handNew("SX-3")];
     const rows = [
