@@ -19258,10 +19258,13 @@ begin
   -- What is still on the road keeps its stop, so that somebody tells what becomes of it.
   if target.stage in ('delivered', 'refused', 'cancelled') then
     update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
-  elsif own_run is not null and target.stage <> 'on_road'
-    and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-  then
-    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id and s.is_open;
+  elsif target.stage <> 'on_road' and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent') then
+    -- What the desk tells is of the run that is out: the order can be planned again, and the run be closed.
+    update public.run_stops s set is_open = false
+    where s.order_id = target.id and s.is_open and case
+      when own_run is null then exists (select from public.runs r where r.id = s.run_id and r.state = 'out')
+      else s.run_id = own_run
+    end;
   end if;
 
   -- The cash ---------------------------------------------------------------------------------------------------------
