@@ -73,9 +73,7 @@ export function parseSettlement(content: string): SettlementRow[] {
     }
     const amount = parseFrancs(typed);
     if (amount === null || amount > MAX_AMOUNT || number.length > 100) {
-      throw new SettlementError(
-        `Ligne ${index + 1} : « ${typed} » n'est pas un montant en francs.`,
-      );
+      throw new SettlementError(`Ligne ${index + 1} : « ${typed} » n'est pas un montant en francs.`);
     }
     return { number, amount };
   });
