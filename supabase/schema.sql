@@ -4870,6 +4870,18 @@ comment on function public.office_search(text) is 'At most five each of the prod
 grant execute on function public.office_search(text) to authenticated;
 grant execute on function public.office_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.open_parcels()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, carrier_name text, tracking_number text, handed_at timestamp with time zone, amount integer)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_open_parcels()
+$function$;
+comment on function public.open_parcels() is 'The parcels that a carrier has, or has collected money of that it has not passed on, those that are out longest first; the amount is what it has to pass on. No rows without the right orders.read.';
+grant execute on function public.open_parcels() to authenticated;
+grant execute on function public.open_parcels() to service_role;
+
 CREATE OR REPLACE FUNCTION public.open_return(request jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -7101,6 +7113,7 @@ begin
   -- The amounts ------------------------------------------------------------------------------------------------------
   if differences is null and sent.shipping_amount = target.shipping_amount
     and sent.pickup_point_id is not distinct from target.pickup_point_id
+    and sent.pickup_point_name is not distinct from target.pickup_point_name
     and sent.shipping_address - 'phone' = target.shipping_address - 'phone'
   then
     -- Nothing changes that the delivery depends on: its zone may have been closed since.
@@ -7108,8 +7121,8 @@ begin
     sent.zone_name := target.zone_name;
     sent.pickup_point_name := target.pickup_point_name;
     computed_fee := sent.shipping_amount;
-  elsif sent.pickup_point_id = target.pickup_point_id then
-    -- It may have been closed since.
+  elsif sent.pickup_point_id = target.pickup_point_id or sent.pickup_point_name is not null then
+    -- It may have been closed or deleted since.
     sent.pickup_point_name := target.pickup_point_name;
     computed_fee := 0;
     sent.shipping_amount := coalesce(sent.shipping_amount, 0);
@@ -7136,7 +7149,7 @@ begin
   if total > 2147483647 then
     perform private.raise_problem('items', 'Le montant de la commande est trop élevé');
   end if;
-  if sent.shipping_amount < computed_fee and target.pickup_point_id is null then
+  if sent.shipping_amount < computed_fee and target.pickup_point_name is null then
     select (private.get_staff_fee(
       target, coalesce(sum(p.weight_grams::bigint * i.quantity), 0)::bigint, coalesce(bool_or(p.is_bulky), false),
       sum(i.unit_price::bigint * i.quantity)::bigint
@@ -7171,7 +7184,8 @@ begin
     case when sent.customer_phone <> target.customer_phone
       or sent.shipping_address -> 'phone' <> target.shipping_address -> 'phone' then 'customer_phone' end,
     case when sent.shipping_address - 'phone' <> target.shipping_address - 'phone'
-      or sent.pickup_point_id is distinct from target.pickup_point_id then 'address' end,
+      or sent.pickup_point_id is distinct from target.pickup_point_id
+      or sent.pickup_point_name is distinct from target.pickup_point_name then 'address' end,
     case when (sent.delivery_day, sent.delivery_half::text) is distinct from (target.delivery_day, target.delivery_half::text)
       then 'delivery_day' end,
     case when sent.shipping_amount <> target.shipping_amount then 'fee' end,
@@ -7214,6 +7228,7 @@ begin
     -- Another place is another promise; whatever else changes, and whatever its zone says by now, the given one stays.
     earliest_day = case
       when sent.pickup_point_id is distinct from target.pickup_point_id
+        or sent.pickup_point_name is distinct from target.pickup_point_name
         or (sent.shipping_address ->> 'city', sent.shipping_address ->> 'quarter')
           is distinct from (target.shipping_address ->> 'city', target.shipping_address ->> 'quarter')
         then sent.earliest_day
@@ -8494,6 +8509,12 @@ AS $function$
   end
   || case when f.is_free and sent -> 'fee' = 'null' then sent - 'fee' else sent end
   || jsonb_build_object('source', existing.source)
+  -- What is fetched at a point that was deleted since is still fetched, unless another point or a town is sent.
+  || jsonb_build_object('pickup_point_name', case
+    when existing.pickup_point_id is null and nullif(sent -> 'pickup_point_id', 'null') is null
+      and btrim(coalesce(sent -> 'shipping_address' ->> 'city', '')) = ''
+      then existing.pickup_point_name
+  end)
   from (
     select exists (
       select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
@@ -13229,6 +13250,8 @@ begin
     ) and target.stage = 'on_road' then
       -- Sent twice.
       continue;
+    elsif target.pickup_point_name is not null then
+      raise exception using errcode = 'YA010', message = format('La commande %s est retirée en magasin', sent.number);
     elsif target.stage <> 'prepared' then
       raise exception using errcode = 'YA010', message = format('La commande %s n''est pas préparée', sent.number);
     elsif exists (select from public.carrier_parcels p where p.order_id = target.id and p.settled_at is null) then
@@ -15092,6 +15115,24 @@ AS $function$
   order by o.created_at
 $function$;
 comment on function private.list_open_orders_of(private.person) is 'The numbers of a person''s orders that somebody still has to do something for: deliver, refund, take back.';
+
+CREATE OR REPLACE FUNCTION private.list_open_parcels()
+ RETURNS TABLE(order_id uuid, number text, customer_name text, stage text, carrier_name text, tracking_number text, handed_at timestamp with time zone, amount integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.stage::text, c.name::text, p.tracking_number, p.handed_at, a.amount
+  from public.carrier_parcels p
+  join public.orders o on o.id = p.order_id
+  join public.carriers c on c.id = p.carrier_id
+  cross join lateral (select private.get_parcel_amount(o) as amount) a
+  where p.settled_at is null and (o.stage = 'on_road' or a.amount > 0)
+    and (select private.has_right('orders.read'))
+  order by p.handed_at, o.id
+$function$;
+grant execute on function private.list_open_parcels() to authenticated;
+grant execute on function private.list_open_parcels() to service_role;
 
 CREATE OR REPLACE FUNCTION private.list_open_slots(of_order public.orders)
  RETURNS TABLE(day date, half text)
@@ -17743,6 +17784,7 @@ begin
   discount := coalesce(totals.discount, 0);
   maximum_percent := private.get_discount_limit();
   if nullif(sent -> 'pickup_point_id', 'null') is not null
+    or existing.id is not null and sent ->> 'pickup_point_name' is not null
     or sent ->> 'source' = 'counter' and btrim(coalesce(sent -> 'shipping_address' ->> 'city', '')) = ''
   then
     computed_fee := 0;
@@ -18459,7 +18501,11 @@ begin
     perform private.raise_problem('', 'Cette commande est invalide');
   end;
   result.shipping_address := private.normalize_address(sent -> 'shipping_address', result.customer_phone);
-  is_delivered := result.pickup_point_id is null
+  -- Of an order that exists, from complete_staff_order: that of a new one is the database's.
+  if existing.id is not null then
+    result.pickup_point_name := sent ->> 'pickup_point_name';
+  end if;
+  is_delivered := num_nonnulls(result.pickup_point_id, result.pickup_point_name) = 0
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');
   if jsonb_typeof(sent -> 'items') = 'array' is not true or sent -> 'items' = '[]'
     or jsonb_path_exists(sent, 'strict $.items[*] ? (@.type() != "object")')
@@ -18801,8 +18847,8 @@ begin
   returning * into stored;
   if stored.id is null then
     select * into stored from public.cash_movements m where m.id = (movement ->> 'id')::uuid;
-    if (stored.from_account::text, stored.to_account::text, stored.amount, stored.actor_id)
-      is distinct from (from_account, to_account, amount, auth.uid())
+    if (stored.from_account::text, stored.to_account::text, stored.amount, stored.reference, stored.note, stored.actor_id)
+      is distinct from (from_account, to_account, amount, reference, note, auth.uid())
     then
       raise exception using errcode = 'YA010', message = 'Ce mouvement a déjà été enregistré avec un autre contenu';
     end if;
@@ -19212,10 +19258,13 @@ begin
   -- What is still on the road keeps its stop, so that somebody tells what becomes of it.
   if target.stage in ('delivered', 'refused', 'cancelled') then
     update public.run_stops s set is_open = false where s.order_id = target.id and s.is_open;
-  elsif own_run is not null and target.stage <> 'on_road'
-    and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent')
-  then
-    update public.run_stops s set is_open = false where s.run_id = own_run and s.order_id = target.id and s.is_open;
+  elsif target.stage <> 'on_road' and sent.kind in ('delivered', 'partly_delivered', 'refused', 'absent') then
+    -- What the desk tells is of the run that is out: the order can be planned again, and the run be closed.
+    update public.run_stops s set is_open = false
+    where s.order_id = target.id and s.is_open and case
+      when own_run is null then exists (select from public.runs r where r.id = s.run_id and r.state = 'out')
+      else s.run_id = own_run
+    end;
   end if;
 
   -- The cash ---------------------------------------------------------------------------------------------------------

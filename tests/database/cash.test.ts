@@ -329,9 +329,11 @@ describe("a movement", () => {
     await call(staff.manager, "record_cash_movement", movement);
     await call(staff.manager, "record_cash_movement", movement);
     expect(await listBalances()).toEqual(["drawer -900", "expense 900"]);
-    expect(
-      await getMessage(call(staff.manager, "record_cash_movement", { ...movement, amount: 5 })),
-    ).toContain("autre contenu");
+    for (const corrected of [{ amount: 5 }, { note: "Essence" }, { reference: "Reçu 12" }]) {
+      expect(
+        await getMessage(call(staff.manager, "record_cash_movement", { ...movement, ...corrected })),
+      ).toContain("autre contenu");
+    }
     const reverse = (id: string, note = "Erreur") =>
       runAs(api, staff.manager, (tx) => tx`select public.reverse_cash_movement(${id}, ${note})`);
     expect(await getMessage(reverse(movement.id, " "))).toContain("motif");
@@ -694,6 +696,10 @@ describe("a carrier", () => {
     const run = await sendOut();
     await admin`insert into public.run_stops (run_id, order_id, position) values (${run}, ${other.id}, 1)`;
     expect(await getMessage(hand([{ number: other.number }]))).toContain("dans une tournée");
+    const fetched = await order();
+    await record(staff.manager, fetched.id, "prepared");
+    await admin`update public.orders set pickup_point_name = 'Dépôt' where id = ${fetched.id}`;
+    expect(await getMessage(hand([{ number: fetched.number }]))).toContain("retirée en magasin");
   });
 
   it("gets a tracking number once, and holds no cash of an order that came back or that the settler drove", async () => {
@@ -804,6 +810,31 @@ describe("a carrier", () => {
     await hand([{ number: parcel.number, tracking_number: "R-1" }]);
     await settle([{ number: "R-1", amount: parcel.total - 1000 }]);
     expect(await listBalances()).toEqual([`bank ${parcel.total}`]);
+  });
+
+  it("is asked for what it collected, of the last attempt and of what came back, and for nothing that was paid before", async () => {
+    const [refused, again, paid] = [await handNew("SX-40"), await handNew("SX-41"), await order()];
+    for (const { id } of [refused, again]) await record(staff.manager, id, "paid", { cash: 5000 });
+    await record(staff.manager, refused.id, "refused", { reason: "Abîmé" });
+    await record(staff.manager, again.id, "absent");
+    await settle([{ number: "SX-41", amount: 5000 }]);
+    await hand([{ number: again.number, tracking_number: "SX-42" }]);
+    await record(staff.manager, paid.id, "paid", { cash: paid.total });
+    await record(staff.manager, paid.id, "prepared");
+    await hand([{ number: paid.number, tracking_number: "SX-43" }]);
+    const listOpen = async () => {
+      const rows = await runAs(
+        api,
+        staff.manager,
+        (tx) => tx<{ tracking_number: string; stage: string; amount: number }[]>`
+          select tracking_number, stage, amount from public.open_parcels()`,
+      );
+      return rows.map((row) => `${row.tracking_number} ${row.stage} ${row.amount}`);
+    };
+    const others = ["SX-40 refused 5000", `SX-42 on_road ${again.total - 5000}`];
+    expect(await listOpen()).toEqual([...others, "SX-43 on_road 0"]);
+    await record(staff.manager, paid.id, "delivered");
+    expect(await listOpen()).toEqual(others);
   });
 
   it("may list what was settled before in each settlement: only what is new has arrived", async () => {

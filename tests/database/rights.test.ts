@@ -287,6 +287,7 @@ const FUNCTIONS: Record<string, [access: Access, call: string] | null> = {
   move_category: ["administrator", "move_category((select id from public.categories limit 1), 1)"],
   my_rights: ["staff", "my_rights() r where r <> '{}'"],
   office_search: ["administrator", "office_search('awa')"],
+  open_parcels: ["orders.read", "open_parcels()"],
   // A customer returns what is theirs, the staff anything, as returnable_lines lists it: see returns.test.ts.
   open_return: null,
   open_stock_count: ["stock.count", "open_stock_count('{}')"],
@@ -424,6 +425,8 @@ beforeAll(async () => {
     -- For the lists of the cash and of what came back.
     insert into public.cash_movements (from_account, to_account, amount, order_id)
       select 'order', 'bank', total_amount, id from public.orders;
+    insert into public.cash_movements (from_account, to_account, amount, order_id, carrier_id)
+      select 'order', 'carrier', 500, order_id, carrier_id from public.carrier_parcels;
     update public.order_items set quantity = 3, returned_quantity = 1;
     update public.runs set courier_id = gen_random_uuid(), state = 'out';
     create schema attempts;

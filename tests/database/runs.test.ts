@@ -427,6 +427,21 @@ describe("a courier", () => {
     await close(next);
   });
 
+  it("is over with an absence that the desk is told, and the order can be planned again", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    await sendOut(run);
+    expect(await record(order, "absent", {}, owner)).toMatchObject({ stage: "prepared" });
+    expect(await findStop(order)).toMatchObject({ is_open: false });
+    const next = await saveRun([order], { day: tomorrow });
+    // Of a run that is planned, nothing has been tried yet.
+    await record(order, "absent", {}, owner);
+    expect(await admin`select order_id from public.run_stops where run_id = ${next.id} and is_open`).toEqual([
+      { order_id: order },
+    ]);
+    await close(run);
+  });
+
   it("tells of an absence with a clock that is slow, and of the run that the phone names", async () => {
     const order = await createOrder({ delivery_day: today });
     const [first, slow] = [await saveRun([order]), "2026-01-01T08:00:00Z"];

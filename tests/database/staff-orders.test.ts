@@ -133,6 +133,7 @@ async function getOrder(id: string) {
       discount_reason: string | null;
       items_count: number;
       zone_name: string | null;
+      pickup_point_name: string | null;
       reservation_ends_at: Date | null;
       stock_released_at: Date | null;
       payment_info: { method: string; items: { quantity: number }[] };
@@ -587,6 +588,29 @@ describe("a change", () => {
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 
+  it("of what is fetched at a point that was deleted since leaves it there, unless a town is sent", async () => {
+    const [point] = await admin<{ id: string }[]>`
+      insert into public.pickup_points (name, address) values ('Dépôt de Zogona', 'Avenue Babanguida') returning id`;
+    const { id } = await place(createCall({ shipping_address: {}, pickup_point_id: point?.id }));
+    await admin`delete from public.pickup_points where id = ${point?.id ?? ""}`;
+    const items: Line[] = [{ position: 1, quantity: 2 }];
+    const previewFee = async (values: object) => {
+      const { fee } = await callFunction(
+        staff.sales,
+        (tx) => tx<{ fee: number }[]>`
+          select fee from public.preview_staff_order(${tx.json({ pickup_point_id: null, ...values })}, ${id})`,
+      );
+      return fee;
+    };
+    expect(await previewFee({ items, shipping_address: {} })).toBe(0);
+    await change(id, { pickup_point_id: null, items });
+    expect(await getOrder(id)).toMatchObject({ pickup_point_name: "Dépôt de Zogona", total_amount: 12_000 });
+    await change(id, { notes: "Vient à midi" });
+    const shipping_address = { address: "Pissy, derrière la pharmacie", city: "Ouagadougou" };
+    expect(await previewFee({ shipping_address })).toBe(2000);
+    await change(id, { pickup_point_id: null, shipping_address });
+    expect(await getOrder(id)).toMatchObject({ pickup_point_name: null, total_amount: 14_000 });
+  });
   it("of its lines, or into two, keeps the promised day, which another place alone changes", async () => {
     const [zone] = await admin<{ id: string }[]>`
       insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 240) returning id`;

@@ -95,11 +95,12 @@ test("a customer shows their orders and their total, and the team's note, which 
   const lines = [{ product, quantity: 1 }];
   const order = await createOrder(shop.sql, buyer, { lines });
   await createOrder(shop.sql, buyer, { lines, status: "cancelled", cancellation_reason: "Injoignable" });
+  await shop.sql`update orders set credited_amount = 2500 where id = ${order.id}`;
   await shop.sql`update profiles set phone = '70 00 99 87' where id = ${buyer.id}`;
   const { user, router } = await open(`/admin/users?search=${encodeURIComponent(buyer.email)}`, {
     as: await administrator(),
   });
-  const total = formatXof(order.total_amount);
+  const total = formatXof(order.total_amount - 2500);
   await waitFor(() =>
     expect(queryRows()[0]?.textContent.replace(/\s/g, " ")).toContain(`2 commandes${total}`),
   );
@@ -108,6 +109,7 @@ test("a customer shows their orders and their total, and the team's note, which 
   await expectUrl(router, `/admin/users/${buyer.id}`);
   const orders = await screen.findByRole("table", { name: "Ses dernières commandes" });
   expect(within(orders).getAllByRole("row")).toHaveLength(3);
+  expect(orders.textContent.replace(/\s/g, " ")).toContain(total);
   expect(screen.getByRole("link", { name: "Tout voir" })).toHaveAttribute(
     "href",
     `/admin/orders?customer=${buyer.id}`,

@@ -221,6 +221,11 @@ test("an order is prepared, delivered in part and paid on its page, which says w
   await history.findByText("Livrée en partie");
   await expectNoDialog();
   expect(page.getByText(/^Reste/)).toHaveTextContent(formatXof(1500));
+  const articles = page.getByRole("list", { name: "Articles" });
+  expect(within(articles).getByText(/^Refusé ou rendu : 1/)).toBeVisible();
+  expect(page.getByText("Refusé ou rendu", { selector: "dt" }).nextSibling).toHaveTextContent(
+    `−${formatXof(7500)}`,
+  );
 
   await clickButton(user, "Encaisser");
   const payment = await findDialog(`Encaisser la commande ${order.number}`);

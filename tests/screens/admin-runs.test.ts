@@ -89,6 +89,10 @@ test("orders of a day become a run, which is changed, sent out and followed", as
   expect(await screen.findByRole("heading", { name: "Arrêts (1 sur 2 faits)" })).toBeVisible();
   const [taken] = await shop.sql`select stage from orders where number = ${first ?? ""}`;
   expect(taken?.stage).toBe("prepared");
+  expect(screen.getByText("Retirée")).toBeVisible();
+  await shop.sql`update orders set status = 'completed' where number = ${first ?? ""}`;
+  await router.revalidate();
+  expect(await screen.findByText("Livrée")).toBeVisible();
 
   const id = /[\da-f-]{36}/.exec(getCurrentPath())?.[0];
   await open(`/admin/runs/${id}/sheet?paper=receipt`, { as: owner });

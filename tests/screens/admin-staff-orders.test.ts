@@ -304,8 +304,11 @@ test("what somebody else changed meanwhile is not overwritten", async ({
   const { id } = await createOrder(shop.sql, await createCustomer(shop.sql), {
     lines: [{ product, quantity: 1 }],
   });
+  // Its pick-up point was deleted since, and is still where it is fetched.
+  await shop.sql`update public.orders set pickup_point_name = 'Dépôt de Zogona', shipping_address = '{}' where id = ${id}`;
   const { user } = await open(`/admin/orders/${id}/edit`, { as: await administrator() });
   await fillField(user, await screen.findByLabelText("Notes (facultatif)"), "Après 15 h");
+  expect(screen.getByLabelText("Retrait : Dépôt de Zogona")).toBeChecked();
   await shop.sql`update public.orders set updated_at = now() where id = ${id}`;
   await clickButton(user, "Enregistrer les changements");
   await screen.findByText(/modifiée entre-temps.*Rechargez/);

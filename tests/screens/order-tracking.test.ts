@@ -108,6 +108,11 @@ test("somebody who cancels too late is told whom to call", async ({ open, shop, 
   await user.click(screen.getByRole("button", { name: "Actualiser" }));
   await screen.findByRole("heading", { level: 1, name: "Votre commande est préparée" });
   expect(screen.queryByRole("button", { name: "Annuler la commande" })).toBeNull();
+
+  // What the courier has not taken is to be paid all the same, and no goods are looked at before.
+  await setStage(shop.sql, order, "delivered", "processing");
+  await open(`/order/${order.token}`);
+  expect((await screen.findByText("Reste à payer")).parentElement).toHaveTextContent(/9\s500\sXOF$/);
 });
 
 test("a half-day that is over is not chosen again", async ({ open, shop, customer }) => {

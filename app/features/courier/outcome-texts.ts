@@ -18,8 +18,18 @@ export interface StopState {
   message: string;
 }
 
+/** Of a closed stop that its courier told nothing of, by the stage of the order. */
+const TOLD_AT_THE_DESK: Readonly<Record<string, string>> = {
+  delivered: "Livrée, d'après la boutique",
+  refused: "Refusée, d'après la boutique",
+  cancelled: "Annulée par la boutique",
+};
+
 /** Null for a stop that is still open. The device knows more than the shop until everything is sent. */
-export function getStopState(stop: CourierStop, queued: QueuedOutcome | undefined): StopState | null {
+export function getStopState(
+  stop: Pick<CourierStop, "isOpen" | "outcome" | "stage">,
+  queued: QueuedOutcome | undefined,
+): StopState | null {
   if (queued) {
     const sending = {
       waiting: "À envoyer",
@@ -38,8 +48,7 @@ export function getStopState(stop: CourierStop, queued: QueuedOutcome | undefine
     };
   }
   if (stop.isOpen) return null;
-  const label = stop.stage === "cancelled" ? "Annulée par la boutique" : "Retirée de la tournée";
-  return { label, sending: null, message: "" };
+  return { label: TOLD_AT_THE_DESK[stop.stage] ?? "Retirée de la tournée", sending: null, message: "" };
 }
 
 /** «3 à envoyer», «1 conflit», «Tout est envoyé». */

@@ -115,13 +115,15 @@ function Amount({ order: { stage, due_amount, payment_method } }: { order: Track
   if (due_amount < 0) return <p className="font-semibold">Nous vous devons {formatXof(-due_amount)}.</p>;
   if (stage === "cancelled" || stage === "refused") return null;
   if (due_amount === 0) return <p className="font-semibold text-success-strong">Tout est réglé.</p>;
+  const isPrepared = payment_method === "cod" && stage !== "delivered";
+  const label = isPrepared ? "Montant à préparer" : "Montant à régler";
   return (
     <section aria-labelledby="amount" className="rounded-md bg-brand-soft p-4">
       <h2 id="amount" className="text-base">
-        {payment_method === "cod" ? "Montant à préparer" : "Montant à régler"}
+        {stage === "delivered" ? "Reste à payer" : label}
       </h2>
       <p className="font-heading text-3xl font-extrabold tabular-nums">{formatXof(due_amount)}</p>
-      {payment_method === "cod" && <p className="text-sm">Vous vérifiez la marchandise, puis vous payez.</p>}
+      {isPrepared && <p className="text-sm">Vous vérifiez la marchandise, puis vous payez.</p>}
     </section>
   );
 }

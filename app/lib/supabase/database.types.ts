@@ -3803,6 +3803,10 @@ export type Database = {
         Args: { query: string };
         Returns: { id: string; kind: string; slug: string; subtitle: string; title: string }[];
       };
+      open_parcels: {
+        Args: never;
+        Returns: { amount: number; carrier_name: string; customer_name: string; handed_at: string; number: string; order_id: string; stage: string; tracking_number: string }[];
+      };
       open_return: {
         Args: { request: Json };
         Returns: string;

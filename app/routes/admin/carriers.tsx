@@ -17,7 +17,6 @@ import { CarrierDialog } from "#app/features/admin/carriers/carrier-dialog.tsx";
 import { takeBackParcel } from "#app/features/admin/carriers/carriers.mutations.ts";
 import {
   type Carrier,
-  getParcelAmount,
   listCarriers,
   listOpenParcels,
   listOpenRows,
@@ -111,10 +110,10 @@ export default function CarriersPage({ loaderData: { carriers, parcels, rows } }
                 cardPosition: "corner",
                 render: (parcel) =>
                   mayHand &&
-                  parcel.orders.stage === "on_road" && (
+                  parcel.stage === "on_road" && (
                     <button
                       type="button"
-                      aria-label={`Reprendre la commande ${parcel.orders.number}`}
+                      aria-label={`Reprendre la commande ${parcel.number}`}
                       title="Reprendre"
                       className={ROW_ACTION_CLASS}
                       onClick={() => setOpen({ kind: "take-back", parcel })}
@@ -141,18 +140,18 @@ export default function CarriersPage({ loaderData: { carriers, parcels, rows } }
       {open?.kind === "resolve" && <ResolveDialog row={open.row} onClose={close} onResolved={onDone} />}
       {open?.kind === "take-back" && (
         <ConfirmDialog
-          title={`Reprendre la commande ${open.parcel.orders.number} ?`}
+          title={`Reprendre la commande ${open.parcel.number} ?`}
           confirmLabel="Reprendre"
           onConfirm={async () => {
             await mutate("Reprendre le colis", async () => {
               await takeBackParcel(getSupabase(), open.parcel.order_id);
-              toast({ title: "Colis repris", description: open.parcel.orders.number });
+              toast({ title: "Colis repris", description: open.parcel.number });
             });
             close();
           }}
           onCancel={close}
         >
-          Le transporteur {open.parcel.carriers.name} ne la livre plus. Elle est de nouveau à livrer.
+          Le transporteur {open.parcel.carrier_name} ne la livre plus. Elle est de nouveau à livrer.
         </ConfirmDialog>
       )}
     </>
@@ -165,6 +164,13 @@ const RESULT_TAGS: Readonly<Record<string, { label: string; color: TagColor }>> 
   settled_before: { label: "Déjà réglé", color: "amber" },
   not_due: { label: "Rien à encaisser", color: "red" },
 };
+
+const PARCEL_TAGS: Readonly<Record<string, { label: string; color: TagColor }>> = {
+  on_road: { label: "Chez le transporteur", color: "blue" },
+  delivered: { label: "Livrée", color: "green" },
+};
+/** Of which the carrier has collected something. */
+const PARCEL_BACK = { label: "Revenue", color: "amber" } as const;
 
 interface OpenRowsProps {
   rows: Result<OpenRow[]>;
@@ -269,7 +275,7 @@ const parcelColumns: Column<Parcel>[] = [
   {
     label: "Commande",
     isRowHeader: true,
-    render: ({ orders: { number, customer_name } }) => (
+    render: ({ number, customer_name }) => (
       <span className="grid justify-items-start">
         <OrderLink number={number} />
         <span className="text-xs font-normal wrap-anywhere text-muted">{customer_name}</span>
@@ -278,7 +284,7 @@ const parcelColumns: Column<Parcel>[] = [
   },
   {
     label: "Transporteur",
-    render: ({ carriers: { name } }) => <span className="wrap-anywhere">{name}</span>,
+    render: ({ carrier_name }) => <span className="wrap-anywhere">{carrier_name}</span>,
   },
   {
     label: "Suivi",
@@ -292,15 +298,14 @@ const parcelColumns: Column<Parcel>[] = [
   },
   {
     label: "État",
-    render: ({ orders: { stage } }) => (
-      <Tag color={stage === "delivered" ? "green" : "blue"}>
-        {stage === "delivered" ? "Livrée" : "Chez le transporteur"}
-      </Tag>
-    ),
+    render: ({ stage }) => {
+      const { label, color } = PARCEL_TAGS[stage] ?? PARCEL_BACK;
+      return <Tag color={color}>{label}</Tag>;
+    },
   },
   {
     label: "Montant",
     numeric: true,
-    render: (parcel) => <span className="whitespace-nowrap">{formatXof(getParcelAmount(parcel))}</span>,
+    render: ({ amount }) => <span className="whitespace-nowrap">{formatXof(amount)}</span>,
   },
 ];

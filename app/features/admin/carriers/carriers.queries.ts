@@ -1,7 +1,5 @@
 /** Queries of the carriers. Every function throws when the backend returns an error. */
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
-import { getOutstandingAmount } from "#app/lib/models/order.ts";
-import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
@@ -42,37 +40,21 @@ export async function findCarrier(client: Supabase, id: string): Promise<Carrier
 
 export interface Parcel {
   order_id: string;
+  number: string;
+  customer_name: string;
+  stage: string;
+  carrier_name: string;
   tracking_number: string;
   handed_at: string;
-  carriers: { name: string };
-  orders: Pick<
-    Database["public"]["Tables"]["orders"]["Row"],
-    "number" | "customer_name" | "stage" | "status" | "total_amount" | "credited_amount" | "paid_amount"
-  > & {
-    /** What the carrier has collected already. */
-    cash_movements: { amount: number }[];
-  };
+  /** What the carrier has to pass on, in whole francs. */
+  amount: number;
 }
 
-/** What the carrier has to pass on, as the database expects it of a settlement (`private.get_parcel_amount`). */
-export function getParcelAmount({ orders }: Parcel): number {
-  const collected = orders.cash_movements.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, getOutstandingAmount(orders)) + collected;
-}
-
-/** The parcels whose money has not come, those that are out longest first. */
+/** The parcels that carriers have, or whose money has not come; those that are out longest first. */
 export function listOpenParcels(client: Supabase, page: number): Promise<ListPage<Parcel>> {
   return loadListPage(page, PAGE_SIZE, async (from, to) => {
     const { data } = await client
-      .from("carrier_parcels")
-      .select(
-        "order_id,tracking_number,handed_at,carriers!inner(name),orders!inner(number,customer_name,stage,status,total_amount,credited_amount,paid_amount,cash_movements(amount))",
-      )
-      .eq("orders.cash_movements.to_account", "carrier")
-      .is("settled_at", null)
-      .neq("orders.status", "cancelled")
-      .order("handed_at")
-      .order("order_id")
+      .rpc("open_parcels", undefined, { get: true })
       .range(from, to)
       .throwOnError();
     return data;

@@ -31,6 +31,8 @@ const MAX_HEADER_LINES = 20;
 const SHORTENED = /^\d[.,]\d+E\+?\d+$/i;
 /** Instead of a number, in the line that sums up the others. */
 const TOTAL = /^(sous-?\s?)?total/i;
+/** What a carrier takes back of what it has paid: «-15 000», «(15 000)». */
+const NEGATIVE = /^\s*[-−–(]\s*\d/;
 
 export interface SettlementRow {
   number: string;
@@ -63,11 +65,15 @@ export function parseSettlement(content: string): SettlementRow[] {
         `Ligne ${index + 1} : le tableur a raccourci le numéro « ${number} ». Demandez le fichier d'origine.`,
       );
     }
-    const amount = parseFrancs(cells[amountColumn] ?? "");
-    if (amount === null || amount > MAX_AMOUNT || number.length > 100) {
+    const typed = cells[amountColumn] ?? "";
+    if (NEGATIVE.test(typed)) {
       throw new SettlementError(
-        `Ligne ${index + 1} : « ${cells[amountColumn] ?? ""} » n'est pas un montant en francs.`,
+        `Ligne ${index + 1} : le transporteur reprend « ${typed.trim()} ». Retirez cette ligne du fichier, et notez ce montant par « Nouveau mouvement » à la caisse.`,
       );
+    }
+    const amount = parseFrancs(typed);
+    if (amount === null || amount > MAX_AMOUNT || number.length > 100) {
+      throw new SettlementError(`Ligne ${index + 1} : « ${typed} » n'est pas un montant en francs.`);
     }
     return { number, amount };
   });

@@ -13,6 +13,7 @@ import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
+import { getKeptAmount } from "#app/lib/models/order.ts";
 import { formatCustomerName } from "./customer-name.ts";
 import { CustomerNoteForm } from "./customer-note-form.tsx";
 import type { Customer, CustomerDetails, CustomerOrder } from "./customers.queries.ts";
@@ -76,7 +77,8 @@ const orderColumns: Column<CustomerOrder>[] = [
     label: "Montant",
     numeric: true,
     cardPosition: "first-end",
-    render: ({ total_amount }) => <span className="whitespace-nowrap">{formatXof(total_amount)}</span>,
+    // As in the sum above: what the customer keeps.
+    render: (order) => <span className="whitespace-nowrap">{formatXof(getKeptAmount(order))}</span>,
   },
 ];
 

@@ -104,8 +104,9 @@ export interface CustomerOrder {
   number: string;
   status: OrderStatus;
   created_at: string;
-  /** In whole francs. */
+  /** In whole francs, as that of what was refused or returned. */
   total_amount: number;
+  credited_amount: number;
 }
 
 export interface CustomerDetails {
@@ -123,7 +124,7 @@ export async function findCustomerDetails(client: Supabase, id: string): Promise
     client.from("customers").select(COLUMNS).eq("id", id).throwOnError(),
     client
       .from("orders")
-      .select("id,number,status,created_at,total_amount")
+      .select("id,number,status,created_at,total_amount,credited_amount")
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")

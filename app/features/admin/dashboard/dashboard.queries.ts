@@ -161,15 +161,16 @@ export interface RecentOrder {
   customer_name: string;
   status: OrderStatus;
   created_at: string;
-  /** In whole francs. */
+  /** In whole francs, as that of what was refused or returned. */
   total_amount: number;
+  credited_amount: number;
 }
 
 /** The latest 5, newest first. */
 export async function listRecentOrders(client: Supabase): Promise<RecentOrder[]> {
   const { data } = await client
     .from("orders")
-    .select("id,number,customer_name,status,created_at,total_amount")
+    .select("id,number,customer_name,status,created_at,total_amount,credited_amount")
     .order("created_at", { ascending: false })
     .order("id")
     .limit(ROW_LIMIT)

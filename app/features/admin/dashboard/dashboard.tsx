@@ -21,6 +21,7 @@ import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
+import { getKeptAmount } from "#app/lib/models/order.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
 
 export function StatCards({ counts }: { counts: ShopCounts }) {
@@ -96,7 +97,8 @@ const orderColumns: Column<RecentOrder>[] = [
     label: "Montant",
     numeric: true,
     cardPosition: "first-end",
-    render: ({ total_amount }) => <span className="whitespace-nowrap">{formatXof(total_amount)}</span>,
+    // What the customer keeps, as in the sales.
+    render: (order) => <span className="whitespace-nowrap">{formatXof(getKeptAmount(order))}</span>,
   },
 ];
 

@@ -34,7 +34,13 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
   const sent = toSentOrder(order);
   const state = usePreview(sent, stored.id);
   const { preview, isCurrent } = state;
-  const { number } = stored;
+  const { number, pickup_point_name } = stored;
+  const own = stored.order.pickupPoint;
+  // The place of the order stays a choice, also where the shop does not offer it any more.
+  const pickupPoints =
+    pickup_point_name === null || offer.pickupPoints.some(({ id }) => id === own)
+      ? offer.pickupPoints
+      : [...offer.pickupPoints, { id: own, name: pickup_point_name }];
 
   async function save() {
     const { customer_id: _, source: __, shipping_address, ...values } = sent;
@@ -115,7 +121,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
         }}
         state={state}
         problems={request.problems}
-        offer={offer}
+        offer={{ zones: offer.zones, pickupPoints }}
         isNew={false}
       />
       <TextField

@@ -6,7 +6,7 @@ import { CityField } from "#app/components/ui/forms/person-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { HALF_DAY_LABELS } from "#app/lib/models/delivery-days.ts";
-import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
+import type { DeliveryOffer, PickupPoint } from "#app/lib/models/delivery-offer.queries.ts";
 import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import { CustomerGlance } from "./customer-glance.tsx";
 import { DeliveryDayField } from "./delivery-day-field.tsx";
@@ -27,7 +27,7 @@ export interface OrderFormProps {
   state: PreviewState;
   /** By the names of the database's columns. */
   problems: Readonly<Record<string, string>>;
-  offer: DeliveryOffer;
+  offer: Pick<DeliveryOffer, "zones"> & { pickupPoints: readonly Pick<PickupPoint, "id" | "name">[] };
   /** A new order says where it came from. */
   isNew: boolean;
 }

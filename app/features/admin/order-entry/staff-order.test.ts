@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   addProduct,
+  DELETED_POINT,
   EMPTY_ORDER,
   type FoundProduct,
   getDraftLabel,
@@ -58,6 +59,10 @@ describe("an order that staff enter", () => {
   it("has neither an address nor a day when it is fetched or taken along", () => {
     const none = { shipping_address: {}, delivery_day: null, delivery_half: null };
     expect(toSentOrder({ ...order, pickupPoint: TAKEN_ALONG })).toMatchObject({
+      ...none,
+      pickup_point_id: null,
+    });
+    expect(toSentOrder({ ...order, pickupPoint: DELETED_POINT })).toMatchObject({
       ...none,
       pickup_point_id: null,
     });

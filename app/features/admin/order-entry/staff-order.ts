@@ -39,7 +39,7 @@ const staffOrderSchema = z.object({
   city: text,
   quarter: text,
   landmark: text,
-  /** The id of a pick-up point, TAKEN_ALONG, or empty for a delivery. */
+  /** The id of a pick-up point, DELETED_POINT, TAKEN_ALONG, or empty for a delivery. */
   pickupPoint: text,
   source: text,
   day: text,
@@ -56,6 +56,8 @@ export type StaffOrder = z.output<typeof staffOrderSchema>;
 
 /** What is sold at the counter and needs no delivery. */
 export const TAKEN_ALONG = "taken-along";
+/** Where an order is fetched whose pick-up point was deleted since: it stays what it was. */
+export const DELETED_POINT = "deleted-point";
 
 export const EMPTY_ORDER: StaffOrder = {
   customerId: null,
@@ -91,7 +93,7 @@ export function toSentOrder(order: StaffOrder) {
     shipping_address: isDelivered
       ? { address: order.address, city: order.city, quarter: order.quarter, landmark: order.landmark }
       : {},
-    pickup_point_id: isDelivered || order.pickupPoint === TAKEN_ALONG ? null : order.pickupPoint,
+    pickup_point_id: ["", TAKEN_ALONG, DELETED_POINT].includes(order.pickupPoint) ? null : order.pickupPoint,
     delivery_day: (isDelivered && order.day) || null,
     delivery_half: (isDelivered && order.day && order.half) || null,
     notes: order.notes,

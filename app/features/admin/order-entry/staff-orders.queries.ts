@@ -6,7 +6,14 @@ import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import { parseSoldBy } from "#app/lib/models/sold-by.ts";
 import type { Database, OrderStage } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { EMPTY_ORDER, parseStaffOrder, type SentOrder, type StaffOrder, TAKEN_ALONG } from "./staff-order.ts";
+import {
+  DELETED_POINT,
+  EMPTY_ORDER,
+  parseStaffOrder,
+  type SentOrder,
+  type StaffOrder,
+  TAKEN_ALONG,
+} from "./staff-order.ts";
 
 const previewSchema = z.object({
   lines: z.array(
@@ -195,6 +202,8 @@ export interface OrderToChange {
   total_amount: number;
   paid_amount: number;
   customer_email: string | null;
+  /** Of the point where it is fetched, which the shop may not offer any more; null for a delivery. */
+  pickup_point_name: string | null;
   order: StaffOrder;
   lines: StoredLine[];
 }
@@ -222,15 +231,17 @@ export async function findOrderToChange(client: Supabase, id: string): Promise<O
   ]);
   if (!row) return null;
   const { number, stage, updated_at, total_amount, shipping_amount, paid_amount, customer_email } = row;
+  const { pickup_point_name } = row;
   const address = addressSchema.parse(row.shipping_address);
   const isTakenAlong = row.source === "counter" && address.city === "";
+  const withoutPoint = isTakenAlong ? TAKEN_ALONG : "";
   const order: StaffOrder = {
     ...EMPTY_ORDER,
     ...address,
     customerId: row.user_id,
     name: row.customer_name,
     phone: row.customer_phone,
-    pickupPoint: row.pickup_point_id ?? (isTakenAlong ? TAKEN_ALONG : ""),
+    pickupPoint: row.pickup_point_id ?? (pickup_point_name === null ? withoutPoint : DELETED_POINT),
     source: row.source,
     day: row.delivery_day ?? "",
     half: row.delivery_half ?? "",
@@ -256,6 +267,7 @@ export async function findOrderToChange(client: Supabase, id: string): Promise<O
     total_amount,
     paid_amount,
     customer_email,
+    pickup_point_name,
     order,
     lines: storedLines,
   };

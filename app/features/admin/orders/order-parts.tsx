@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Image } from "#app/components/ui/image.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatLineQuantity } from "#app/lib/format/units.ts";
+import { formatLineQuantity, formatQuantity } from "#app/lib/format/units.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
 import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
 
@@ -18,7 +18,13 @@ export function DetailItem({ label, children }: { label: string; children: React
   );
 }
 
-export function OrderLines({ order }: { order: AdminOrder }) {
+interface OrderLinesProps {
+  order: AdminOrder;
+  /** Of each line, in their order, how many pieces or steps the customer has refused or returned; empty where unknown. */
+  returned?: readonly number[];
+}
+
+export function OrderLines({ order, returned = [] }: OrderLinesProps) {
   const { discount_amount, discount_reason } = order;
   const discount = {
     label: discount_reason ? `Remise (${discount_reason})` : "Remise",
@@ -39,6 +45,11 @@ export function OrderLines({ order }: { order: AdminOrder }) {
               <span className="block font-medium break-words">{name}</span>
               {options && <span className="block break-words">{options}</span>}
               <span className="text-muted tabular-nums">{formatLineQuantity(quantity, price, sold_by)}</span>
+              {(returned[position] ?? 0) > 0 && (
+                <span className="block font-medium tabular-nums">
+                  Refusé ou rendu : {formatQuantity(returned[position] ?? 0, sold_by)}
+                </span>
+              )}
             </span>
             <span className="whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</span>
           </li>
@@ -55,6 +66,12 @@ export function OrderLines({ order }: { order: AdminOrder }) {
           <dt>Total</dt>
           <dd className="text-base">{formatXof(order.total_amount)}</dd>
         </div>
+        {order.credited_amount > 0 && (
+          <div className="flex justify-between gap-x-4 text-muted">
+            <dt>Refusé ou rendu</dt>
+            <dd className="whitespace-nowrap">−{formatXof(order.credited_amount)}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -9,6 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { DeliveryPhoto } from "#app/features/admin/shared/images/delivery-photo.tsx";
+import { getOrderStageColor, getOrderStageLabel } from "#app/features/admin/shared/labels/order-stages.ts";
 import { getRunStateColor, RUN_STATE_LABELS } from "#app/features/admin/shared/labels/run-labels.ts";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
@@ -169,5 +170,11 @@ function StopTag({ stop: { outcome, is_open, stage } }: { stop: RunStop }) {
     );
   }
   if (is_open) return <Tag color="gray">À livrer</Tag>;
-  return <Tag color="gray">{stage === "cancelled" ? "Annulée" : "Retirée"}</Tag>;
+  // The desk was told.
+  const isOver = stage === "delivered" || stage === "refused" || stage === "cancelled";
+  return isOver ? (
+    <Tag color={getOrderStageColor(stage)}>{getOrderStageLabel(stage)}</Tag>
+  ) : (
+    <Tag color="gray">Retirée</Tag>
+  );
 }

@@ -91,7 +91,7 @@ export function OrderFileView({
             <div className="flex flex-wrap gap-2 border-t border-border pt-4 max-sm:*:grow">{buttons}</div>
           </div>
         </Panel>
-        <OrderLines order={order} />
+        <OrderLines order={order} returned={items.map(({ returned_quantity }) => returned_quantity)} />
       </div>
       <div className="grid min-w-0 gap-5">
         <Panel title="Livraison">
