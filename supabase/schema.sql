@@ -4619,18 +4619,24 @@ grant execute on function public.list_highest_stocks(integer,integer) to authent
 grant execute on function public.list_highest_stocks(integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_missed_searches(row_offset integer DEFAULT 0, row_limit integer DEFAULT 26)
- RETURNS TABLE(term text, searches bigint, last_day date, answered text)
+ RETURNS TABLE(term text, searches bigint, last_day date, answered text, words text)
  LANGUAGE sql
  STABLE ROWS 26
  SET search_path TO ''
 AS $function$
-  select m.term, sum(m.searches), max(m.day), (array_agg(m.answered order by m.day desc))[1]
-  from public.missed_searches m
-  where m.day > current_date - 30
-  group by m.term order by sum(m.searches) desc, max(m.day) desc, m.term
-  offset greatest(least(row_offset, 10000), 0) limit greatest(least(row_limit, 100), 0)
+  select m.term, m.searches, m.last_day, m.answered,
+    btrim(regexp_replace(coalesce((private.split_superlative(p.rest)).rest, p.rest), '\s+', ' ', 'g'))
+  from (
+    select m.term, sum(m.searches) as searches, max(m.day) as last_day, (array_agg(m.answered order by m.day desc))[1] as answered
+    from public.missed_searches m
+    where m.day > current_date - 30
+    group by m.term order by sum(m.searches) desc, max(m.day) desc, m.term
+    offset greatest(least(row_offset, 10000), 0) limit greatest(least(row_limit, 100), 0)
+  ) m
+  cross join lateral (select coalesce((private.split_price(m.term)).rest, m.term) as rest) p
+  order by m.searches desc, m.last_day desc, m.term
 $function$;
-comment on function public.list_missed_searches(integer,integer) is 'What was searched for in vain in the last 30 days, the most frequent first, and for which of its words products were shown; no rows without the right catalog.write. At most 15,000 rows are added up.';
+comment on function public.list_missed_searches(integer,integer) is 'What was searched for in vain in the last 30 days, the most frequent first, for which of its words products were shown, and its words without what it says of a price; no rows without the right catalog.write. At most 15,000 rows are added up.';
 grant execute on function public.list_missed_searches(integer,integer) to authenticated;
 grant execute on function public.list_missed_searches(integer,integer) to service_role;
 

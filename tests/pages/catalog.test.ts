@@ -135,8 +135,8 @@ test("the order is chosen in a form that contains the filters, also without Java
   const select = main.getByRole("combobox", { name: "Trier par" });
   expect([...select.children].map((option) => option.textContent)).toEqual([
     "Plus récents",
-    "Prix croissant",
-    "Prix décroissant",
+    "Moins chers",
+    "Plus chers",
     "Mieux notés",
   ]);
   expect(select.querySelector("option[selected]")?.getAttribute("value")).toBe("rating");

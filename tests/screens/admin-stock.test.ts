@@ -120,7 +120,12 @@ test("a supplier's goods are expected, received in parts, and their margin is sh
   expect(await screen.findByText(/Dernier prix d'achat/)).toHaveTextContent(`${formatXof(3750)} (63 %)`);
 });
 
-test("a shelf is counted, and its differences become the stock", async ({ open, shop, administrator }) => {
+test("a shelf is counted, and its differences become the stock", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
   const products = new TestProducts(shop.sql);
   const [cement, paint] = await products.addAll(
     { name: "Ciment", stock: 10 },
@@ -135,7 +140,13 @@ test("a shelf is counted, and its differences become the stock", async ({ open, 
   const dialog = within(await findDialog("Nouveau comptage"));
   await fillField(user, dialog.getByLabelText("Nom"), "Rayon du ciment");
   await fillField(user, dialog.getByLabelText("Rayon"), "Z-42");
+  // What could not be read is not said to be counted.
+  const restore = shop.network.fail(/\/rest\/v1\/rpc\/uncounted_items\?/);
   await clickButton(user, "Enregistrer");
+  await screen.findByText("Impossible de charger ce qui reste à compter");
+  await expectLoggedError(errors, /load uncounted items/);
+  restore();
+  await clickButton(user, "Réessayer");
 
   await clickButton(user, countPaint);
   await fillField(user, await screen.findByLabelText("Quantité comptée"), "12");

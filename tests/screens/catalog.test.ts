@@ -65,7 +65,7 @@ test("a pressed category and the list are marked until the list is there", async
 test("an order is chosen in the list, keeps the filters, and is kept by them", async ({ open, shop }) => {
   const { user } = await open("/products?inStock=true&page=2");
   const select = await screen.findByRole("combobox", { name: "Trier par" });
-  await user.selectOptions(select, "Prix croissant");
+  await user.selectOptions(select, "Moins chers");
   const cheapest = await shop.sql<{ name: string }[]>`
     select name from products where stock > 0 order by price, id limit ${PAGE_SIZE}`;
   await waitFor(() => expect(names()).toEqual(cheapest.map(({ name }) => name)));

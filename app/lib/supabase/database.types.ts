@@ -3751,7 +3751,7 @@ export type Database = {
       };
       list_missed_searches: {
         Args: { row_offset?: number; row_limit?: number };
-        Returns: { answered: string; last_day: string; searches: number; term: string }[];
+        Returns: { answered: string; last_day: string; searches: number; term: string; words: string }[];
       };
       list_near_products: {
         Args: { query: string };

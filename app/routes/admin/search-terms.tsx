@@ -47,8 +47,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { result, missed, isFiltered: search !== "" };
 }
 
-/** The synonym in the form: an existing one, or a new one with what it begins with and where that comes from. */
-type Editing = { synonym: Synonym } | { synonym: null; term: string; isMissed: boolean };
+/** The synonym in the form: an existing one, or a new one with what it begins with and the search that it answers. */
+type Editing = { synonym: Synonym } | { synonym: null; term: string; missed: string | null };
 
 const COLUMNS: Column<Synonym>[] = [
   {
@@ -83,7 +83,7 @@ export default function SearchTermsPage({
     })),
   ];
   const add = (
-    <Button variant="primary" onClick={() => setEditing({ synonym: null, term: "", isMissed: false })}>
+    <Button variant="primary" onClick={() => setEditing({ synonym: null, term: "", missed: null })}>
       <Plus aria-hidden size={16} />
       Ajouter un synonyme
     </Button>
@@ -96,7 +96,7 @@ export default function SearchTermsPage({
       {lastMissed.ok ? (
         <MissedSearches
           searches={lastMissed.value}
-          onMakeSynonym={(term) => setEditing({ synonym: null, term, isMissed: true })}
+          onMakeSynonym={(missed, term) => setEditing({ synonym: null, term, missed })}
           onDismiss={async (term) => {
             await dismiss(term);
             await revalidate();
@@ -130,7 +130,7 @@ export default function SearchTermsPage({
           term={editing.synonym ? "" : editing.term}
           onClose={() => setEditing(null)}
           onSaved={async () => {
-            if (!editing.synonym && editing.isMissed) await dismiss(editing.term);
+            if (!editing.synonym && editing.missed !== null) await dismiss(editing.missed);
           }}
         />
       )}

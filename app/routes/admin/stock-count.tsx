@@ -3,9 +3,11 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
+import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -21,11 +23,12 @@ import {
   listCountLines,
   listUncounted,
   type StockCount,
+  type UncountedItem,
 } from "#app/features/admin/stock/counts.queries.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
-import { toResult } from "#app/lib/result.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/stock-count";
 
@@ -37,16 +40,13 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   const client = getSupabase();
   const page = parsePageParam(new URL(request.url).searchParams.get("page"));
   const count = await toResult("stock count", findCount(client, id));
-  if (!count.ok || count.value === null) return { count, lines: null, uncounted: [] };
+  if (!count.ok || count.value === null) return { count, lines: null, uncounted: null };
   const hasScope = count.value.shelf !== null || count.value.categories !== null;
   const [lines, uncounted] = await Promise.all([
     toResult("count lines", listCountLines(client, id, page)),
-    toResult(
-      "uncounted items",
-      hasScope && count.value.state === "open" ? listUncounted(client, id) : Promise.resolve([]),
-    ),
+    hasScope && count.value.state === "open" ? toResult("uncounted items", listUncounted(client, id)) : null,
   ]);
-  return { count, lines, uncounted: uncounted.ok ? uncounted.value : [] };
+  return { count, lines, uncounted };
 }
 
 /** How often the lines of the others are read. */
@@ -102,17 +102,33 @@ export default function StockCountPage({ loaderData }: Route.ComponentProps) {
               )}
             </ListResult>
           )}
-          {isOpen && (value.shelf !== null || value.categories !== null) && (
-            <Panel title="Pas encore comptés">
-              <Uncounted
-                items={uncounted}
-                onCount={({ item_id, name }) => setChosen({ id: item_id, name })}
-              />
-            </Panel>
-          )}
+          {uncounted && <UncountedPanel result={uncounted} onChoose={setChosen} />}
         </>
       )}
     </RowResult>
+  );
+}
+
+interface UncountedPanelProps {
+  result: Result<UncountedItem[]>;
+  onChoose(item: CountedItem): void;
+}
+
+function UncountedPanel({ result, onChoose }: UncountedPanelProps) {
+  const { revalidate, state } = useRevalidator();
+  const lastGood = useLastGood(result);
+  return (
+    <Panel title="Pas encore comptés">
+      {lastGood.ok ? (
+        <Uncounted items={lastGood.value} onCount={({ item_id, name }) => onChoose({ id: item_id, name })} />
+      ) : (
+        <LoadError
+          message="Impossible de charger ce qui reste à compter"
+          busy={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      )}
+    </Panel>
   );
 }
 

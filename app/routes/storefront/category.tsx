@@ -125,7 +125,7 @@ export default function CategoryPage({ loaderData, params }: Route.ComponentProp
         </div>
       </header>
       <Subcategories categories={children} />
-      <p className="my-3">
+      <p className="my-3 print:hidden">
         <Link
           to={getCatalogPath({ category: category.slug })}
           className="link inline-flex min-h-11 items-center"

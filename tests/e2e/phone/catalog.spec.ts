@@ -151,12 +151,40 @@ test("filters, order and count are in one row, and the first card is above 220 p
   }
 });
 
+test("no order is cut off in its field, and a printed list has neither filters nor an order", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  const select = page.getByRole("combobox", { name: "Trier par" });
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await select.evaluate((field: HTMLSelectElement) =>
+      [...field.options].flatMap((option) => {
+        const copy = document.createElement("select");
+        copy.className = field.className;
+        copy.style.cssText = "position: absolute; width: max-content";
+        copy.append(option.cloneNode(true));
+        field.after(copy);
+        const isCut = copy.offsetWidth > field.offsetWidth;
+        copy.remove();
+        return isCut ? [option.label] : [];
+      }),
+    );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await expect(getCards(page).first()).toBeVisible();
+  await expect(select).toBeHidden();
+  await expect(page.getByText("En stock seulement")).toBeHidden();
+});
+
 test("an order is in the URL as soon as it is chosen, and the back button restores the one before", async ({
   page,
 }) => {
   await page.goto("/products?inStock=true");
   const select = page.getByRole("combobox", { name: "Trier par" });
-  await select.selectOption({ label: "Prix décroissant" });
+  await select.selectOption({ label: "Plus chers" });
   await expect(page).toHaveURL("/products?inStock=true&sort=price-desc");
   await expect(getCards(page)).toHaveCount(24);
   await page.goBack();

@@ -22,6 +22,8 @@ export interface MissedSearch {
   last_day: string;
   /** The words for which products were shown; null if nothing was found. */
   answered: string | null;
+  /** The term without what it says of a price: what a synonym is made of. */
+  words: string;
 }
 
 /** A page of synonyms by their term: all, or those that contain the text in the term or a meaning. */

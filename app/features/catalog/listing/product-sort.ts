@@ -12,8 +12,8 @@ export const LIST_SORTS = PRODUCT_SORTS.filter((sort) => sort !== "newest");
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export const SORT_LABELS: Readonly<Record<ProductSort, string>> = {
-  "price-asc": "Prix croissant",
-  "price-desc": "Prix décroissant",
+  "price-asc": "Moins chers",
+  "price-desc": "Plus chers",
   rating: "Mieux notés",
   newest: "Plus récents",
 };

@@ -37,7 +37,7 @@ export function SortSelect({ sort, defaultLabel, sorts, getPath }: SortSelectPro
   return (
     <form
       action={action}
-      className="flex max-w-[14rem] min-w-0 grow basis-[4.5rem] gap-2 md:grow-0 md:basis-auto"
+      className="flex max-w-[14rem] min-w-0 grow basis-[4.5rem] gap-2 max-xs:basis-full md:grow-0 md:basis-auto"
     >
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
