@@ -11286,11 +11286,9 @@ begin
     select lower(u.email) from auth.users u where u.id = any (accounts) and u.email <> ''
     union select address where address is not null
   );
+  -- Those that a code has proven, and the one that the team has called back.
   numbers := array(
-    select u.phone from auth.users u where u.id = any (accounts) and u.phone <> ''
-    union
-    select private.get_text_number(p.phone) from public.profiles p
-    where p.id = any (accounts) and private.get_text_number(p.phone) is not null
+    select u.phone from auth.users u where u.id = any (accounts) and u.phone <> '' and u.phone_confirmed_at is not null
     union select number where number is not null
   );
   -- An account without an address or a number of its own is that of its orders.
@@ -11304,7 +11302,7 @@ begin
   return (accounts, emails, numbers);
 end
 $function$;
-comment on function private.find_person(uuid,text) is 'The person of an account, of an e-mail address or of a telephone number, with everything that belongs together: for the team, who have made sure of who asks.';
+comment on function private.find_person(uuid,text) is 'The person of an account, of an e-mail address or of a telephone number, with everything that belongs together: for the team, who have made sure of who asks. The number of a profile is not the person''s: nobody has proven it.';
 
 CREATE OR REPLACE FUNCTION private.find_phrase(words text[], OUT found tsquery, OUT positions integer[])
  RETURNS record
