@@ -15,7 +15,7 @@ export const VIOLATIONS: Record<string, string[]> = {
       ...["brands.updated_at", "mails.next_attempt_at", "mails.failed_at", "messages.read_at"],
       ...["orders.delivery_day", "promo_codes.starts_at", "promo_codes.ends_at", "quotes.read_at"],
       ...["receipts.expected_day", "sales.starts_at", "sales.ends_at", "technician_profiles.verified_at"],
-    ].map((name) => {
+    ].map((name): [string, string[]] => {
       const [table = "", column = ""] = name.split(".");
       const dates =
         column === "starts_at" ? ["'-infinity'", "'0001-12-31 BC'"] : ["'infinity'", "'10000-01-01'"];
