@@ -8,6 +8,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
+import { hideTrackingToken } from "./app/lib/models/tracking-path.ts";
 import { createCachedResponseHandler } from "./app/server/http/cached-response-handler.ts";
 import { type HttpServer, listen, type RequestListener } from "./app/server/http/http-server.ts";
 import { createHttpsRedirect } from "./app/server/http/https-redirect.ts";
@@ -247,7 +248,9 @@ function createPreparation(
         if (mayRefuse && backend?.isOverloadedFor(ip)) refuseForOverload(response);
         else limited(request, response);
       };
-      traceRequest(request, response, { kind, trustProxy }, () =>
+      const { method, headers, url = "" } = request;
+      const traced = { method, headers, url: config.isTraced ? hideTrackingToken(url) : url };
+      traceRequest(traced, response, { kind, trustProxy }, () =>
         turns.begin(ip, response, start, {
           tooMany: refuseRequest,
           overload: mayRefuse ? refuseForOverload : null,
@@ -289,7 +292,9 @@ async function createProductionListener(context: ServerContext): Promise<Request
   const [routes, files] = await Promise.all([renderHost.start(), readBuiltFiles(CLIENT_BUILD_DIR, site)]);
   const pages = new PageRenderer({
     render: (request) =>
-      traceWork("render", { "url.path": request.path.split("?", 1)[0] }, () => renderHost.render(request)),
+      traceWork("render", { "url.path": hideTrackingToken(request.path).split("?", 1)[0] }, () =>
+        renderHost.render(request),
+      ),
     ...site,
     cacheBytes: PAGE_CACHE_BYTES,
     routes,

@@ -25,6 +25,7 @@ import privateScript from "./bootstrap-private.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
 import { takeHandoffScript } from "./lib/bootstrap/handoff-script.ts";
 import { takeMarkedScripts } from "./lib/bootstrap/marked-scripts.ts";
+import { hideTrackingToken } from "./lib/models/tracking-path.ts";
 import { ADMIN_STYLES_ID, mergeHandles, type PageHandle } from "./lib/pages/page-handle.ts";
 import { createDocumentResponse, type RenderedDocument } from "./lib/pages/rendered-document.ts";
 import adminStyles from "./styles/admin.css?inline";
@@ -126,7 +127,7 @@ function forbidCaching(headers: Headers): void {
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  logError(error, new URL(request.url).pathname);
+  logError(error, hideTrackingToken(new URL(request.url).pathname));
 };
 
 function logError(error: unknown, path?: string): void {

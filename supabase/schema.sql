@@ -241,7 +241,8 @@ create table public.brands (
   name_key text generated always as (private.slugify((name)::text)) stored,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_key UNIQUE (slug),
-  constraint brands_description_check CHECK (((btrim(description) <> ''::text) AND (char_length(description) <= 2000)))
+  constraint brands_description_check CHECK (((btrim(description) <> ''::text) AND (char_length(description) <= 2000))),
+  constraint brands_updated_at_check CHECK (((updated_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)))
 );
 comment on column public.brands.description is 'What the page of the brand says about it.';
 comment on column public.brands.logo is 'The URL of an image; null shows the name.';
@@ -770,7 +771,9 @@ create table public.mails (
   lease_id uuid,
   leased_until timestamp with time zone,
   is_local boolean not null default false,
-  constraint mails_pkey PRIMARY KEY (subject_id, kind)
+  constraint mails_pkey PRIMARY KEY (subject_id, kind),
+  constraint mails_failed_at_check CHECK (((failed_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (failed_at <= '9999-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint mails_next_attempt_at_check CHECK (((next_attempt_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (next_attempt_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)))
 );
 comment on column public.mails.failed_at is 'When sending was abandoned. Administrators request one more attempt by setting it to null.';
 comment on column public.mails.is_local is 'Whether the mail was written as a file on the shop''s machine, because no mail server is configured, and left for nobody.';
@@ -808,6 +811,7 @@ create table public.messages (
   created_at timestamp with time zone not null default now(),
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_message_check CHECK (((char_length(btrim(message)) >= 10) AND (char_length(btrim(message)) <= 5000))),
+  constraint messages_read_at_check CHECK (((read_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (read_at <= '9999-12-31 00:00:00+00'::timestamp with time zone))),
   constraint messages_technician_id_fkey FOREIGN KEY (technician_id) REFERENCES public.technician_profiles(id) ON DELETE SET NULL
 );
 comment on column public.messages.read_at is 'When an administrator read it; null means unread.';
@@ -1078,6 +1082,7 @@ create table public.orders (
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
+  constraint orders_delivery_day_check CHECK (((delivery_day >= '0001-01-01'::date) AND (delivery_day <= '9999-12-31'::date))),
   constraint orders_discount_reason_check CHECK ((char_length(discount_reason) <= 200)),
   constraint orders_stage_fits_status CHECK (private.fits_status((stage)::text, (status)::text)),
   constraint orders_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES public.pickup_points(id) ON DELETE SET NULL,
@@ -1726,12 +1731,14 @@ create table public.promo_codes (
   constraint promo_codes_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
   constraint promo_codes_category_ids_check CHECK ((cardinality(category_ids) <= 100)),
   constraint promo_codes_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'::text)),
+  constraint promo_codes_ends_at_check CHECK (((ends_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (ends_at <= '9999-12-31 00:00:00+00'::timestamp with time zone))),
   constraint promo_codes_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'free_delivery'::text]))),
   constraint promo_codes_max_uses_check CHECK (((max_uses >= 1) AND (max_uses <= 1000000))),
   constraint promo_codes_max_uses_per_customer_check CHECK (((max_uses_per_customer >= 1) AND (max_uses_per_customer <= 1000))),
   constraint promo_codes_minimum_amount_check CHECK (((minimum_amount >= 0) AND (minimum_amount <= 100000000))),
   constraint promo_codes_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
   constraint promo_codes_period_check CHECK ((ends_at > starts_at)),
+  constraint promo_codes_starts_at_check CHECK (((starts_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (starts_at <= '9999-12-31 00:00:00+00'::timestamp with time zone))),
   constraint promo_codes_used_count_check CHECK ((used_count >= 0)),
   constraint promo_codes_value_check CHECK ((((kind = 'amount'::text) = (amount IS NOT NULL)) AND ((kind = 'percent'::text) = (percent IS NOT NULL))))
 );
@@ -1766,7 +1773,8 @@ create table public.quotes (
   constraint quotes_reference_key UNIQUE (reference),
   constraint quotes_file_name_check CHECK (((btrim(file_name) <> ''::text) AND (char_length(file_name) <= 255))),
   constraint quotes_file_path_check CHECK (((char_length(file_path) >= 1) AND (char_length(file_path) <= 500))),
-  constraint quotes_note_check CHECK ((char_length(note) <= 2000))
+  constraint quotes_note_check CHECK ((char_length(note) <= 2000)),
+  constraint quotes_read_at_check CHECK (((read_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (read_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)))
 );
 comment on column public.quotes.file_name is 'The file''s name on the visitor''s device, as sent by the visitor.';
 comment on column public.quotes.file_path is 'The object''s name in the bucket quotes: kind, id, sanitized file name.';
@@ -1849,6 +1857,7 @@ create table public.receipts (
   actor_id uuid,
   actor_name text,
   constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_expected_day_check CHECK (((expected_day >= '0001-01-01'::date) AND (expected_day <= '9999-12-31'::date))),
   constraint receipts_note_check CHECK ((char_length(note) <= 2000)),
   constraint receipts_number_check CHECK (((char_length(btrim(number)) >= 1) AND (char_length(btrim(number)) <= 60))),
   constraint receipts_state_check CHECK ((state = ANY (ARRAY['expected'::text, 'partly'::text, 'complete'::text]))),
@@ -2070,9 +2079,11 @@ create table public.sales (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint sales_pkey PRIMARY KEY (id),
+  constraint sales_ends_at_check CHECK (((ends_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (ends_at <= '9999-12-31 00:00:00+00'::timestamp with time zone))),
   constraint sales_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80))),
   constraint sales_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
-  constraint sales_period_check CHECK ((ends_at > starts_at))
+  constraint sales_period_check CHECK ((ends_at > starts_at)),
+  constraint sales_starts_at_check CHECK (((starts_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (starts_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)))
 );
 comment on column public.sales.applied_at is 'When the prices of all its items were written; null before, and when another sale that held some of them has ended.';
 comment on column public.sales.percent is 'What is taken off the items without a price of their own.';
@@ -2392,7 +2403,8 @@ create table public.technician_profiles (
   constraint technician_profiles_rating_check CHECK (((rating >= (0)::numeric) AND (rating <= (5)::numeric))),
   constraint technician_profiles_rating_scale CHECK (((rating * (10)::numeric) = trunc((rating * (10)::numeric)))),
   constraint technician_profiles_review_count_check CHECK ((review_count >= 0)),
-  constraint technician_profiles_satisfied_clients_check CHECK ((satisfied_clients >= 0))
+  constraint technician_profiles_satisfied_clients_check CHECK ((satisfied_clients >= 0)),
+  constraint technician_profiles_verified_at_check CHECK (((verified_at >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (verified_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)))
 );
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.has_phone is 'Whether technician_contacts has a phone: the messaging button is shown to everyone, the number is not.';
@@ -11147,6 +11159,7 @@ AS $function$
   select r.id
   from public.run_stops s join public.runs r on r.id = s.run_id
   where s.order_id = of_order and r.id::text = lower(named) and r.courier_id = auth.uid() and r.state <> 'planned'
+    and coalesce(r.closed_at > now() - interval '7 days', true)
     and (select private.has_right('runs.drive'))
 $function$;
 comment on function private.find_named_run(uuid,text) is 'The run that a phone names, when it is one of the caller''s that is out, or was, with a stop for this order; null otherwise.';
@@ -11256,6 +11269,7 @@ AS $function$
   select r.id
   from public.run_stops s join public.runs r on r.id = s.run_id
   where s.order_id = of_order and r.courier_id = auth.uid() and r.state <> 'planned'
+    and coalesce(r.closed_at > now() - interval '7 days', true)
     and (select private.has_right('runs.drive'))
   order by s.is_open desc, r.day desc, r.out_at desc, r.id
   limit 1
@@ -11299,11 +11313,9 @@ begin
     select lower(u.email) from auth.users u where u.id = any (accounts) and u.email <> ''
     union select address where address is not null
   );
+  -- Those that a code has proven, and the one that the team has called back.
   numbers := array(
-    select u.phone from auth.users u where u.id = any (accounts) and u.phone <> ''
-    union
-    select private.get_text_number(p.phone) from public.profiles p
-    where p.id = any (accounts) and private.get_text_number(p.phone) is not null
+    select u.phone from auth.users u where u.id = any (accounts) and u.phone <> '' and u.phone_confirmed_at is not null
     union select number where number is not null
   );
   -- An account without an address or a number of its own is that of its orders.
@@ -11317,7 +11329,7 @@ begin
   return (accounts, emails, numbers);
 end
 $function$;
-comment on function private.find_person(uuid,text) is 'The person of an account, of an e-mail address or of a telephone number, with everything that belongs together: for the team, who have made sure of who asks.';
+comment on function private.find_person(uuid,text) is 'The person of an account, of an e-mail address or of a telephone number, with everything that belongs together: for the team, who have made sure of who asks. The number of a profile is not the person''s: nobody has proven it.';
 
 CREATE OR REPLACE FUNCTION private.find_phrase(words text[], OUT found tsquery, OUT positions integer[])
  RETURNS record

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { hideTrackingToken } from "#app/lib/models/tracking-path.ts";
 import { getRequestConditions, toResponse } from "./http/cached-response.ts";
 import { type PublicSite, securityHeaders } from "./http/security-headers.ts";
 import { createSeedFileLoader } from "./http/static-files.ts";
@@ -43,7 +44,7 @@ export function createShopApp({ site, seedDir, probes, render, getReference, log
     if (isStaticFilePath(c.req.path)) return c.notFound();
     const response = await render(c.req.raw, c.env.incoming);
     if (response.status < 500) return response;
-    logError({ path: c.req.path, status: response.status }, "an error page");
+    logError({ path: hideTrackingToken(c.req.path), status: response.status }, "an error page");
     return withReference(response, getReference());
   });
   app.notFound((c) => c.text("Not found", 404, headers));

@@ -10,6 +10,18 @@ const duplicateRow = (table: string, columns: string, select = columns) =>
   `insert into ${table} (${columns}) select ${select} from ${table} limit 1`;
 
 export const VIOLATIONS: Record<string, string[]> = {
+  ...Object.fromEntries(
+    [
+      ...["brands.updated_at", "mails.next_attempt_at", "mails.failed_at", "messages.read_at"],
+      ...["orders.delivery_day", "promo_codes.starts_at", "promo_codes.ends_at", "quotes.read_at"],
+      ...["receipts.expected_day", "sales.starts_at", "sales.ends_at", "technician_profiles.verified_at"],
+    ].map((name): [string, string[]] => {
+      const [table = "", column = ""] = name.split(".");
+      const dates =
+        column === "starts_at" ? ["'-infinity'", "'0001-12-31 BC'"] : ["'infinity'", "'10000-01-01'"];
+      return [`${table}_${column}_check`, dates.map((date) => set(table, column, date))];
+    }),
+  ),
   admin_invitations_contact_check: [
     `insert into admin_invitations (name, token_hash) values ('Ali', sha256('1'))`,
     `insert into admin_invitations (email, phone, name, token_hash)

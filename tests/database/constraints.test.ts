@@ -31,6 +31,9 @@ beforeAll(async () => {
     insert into runs (day, name, courier_id) values (current_date, 'Tournée', gen_random_uuid());
     insert into run_stops (run_id, order_id, position) values (gen_random_uuid(), gen_random_uuid(), 1);
     insert into missed_searches (term) values ('tuile');
+    insert into mails (subject_id, kind, recipient) values (gen_random_uuid(), 'order_notice', 'awa@exemple.bf');
+    insert into messages (name, email, phone, message)
+      values ('Awa', 'awa@exemple.bf', '+22670112233', 'Êtes-vous libre lundi ?');
     delete from search_synonyms where term not in ('polytank', 'tank');
     insert into product_options (product_id, position, name, choices) values (gen_random_uuid(), 1, 'Diamètre', '{32 mm}');
     insert into product_variants (product_id, position, choices, price)

@@ -528,6 +528,30 @@ describe("an administrator", () => {
     expect(await admin`select from auth.users where id = ${awa.id}`).toHaveLength(0);
   });
 
+  it("finds by an account nothing of the number that its owner only typed", async () => {
+    await runAs(api, await createAnonymousActor(admin), (tx) =>
+      insertOrder(tx, {
+        ...createOrderInput([{ product: drill, quantity: 1 }]),
+        customer_phone: "76 10 20 31",
+      }),
+    );
+    const stranger = await createCustomerActor(admin, "stranger@example.com", { phone: "+22676102031" });
+    const find = () =>
+      runAs(
+        api,
+        owner,
+        (tx) => tx`
+          select public.summarize_customer_data(account => ${stranger.id}) as data,
+            (select phone from public.profiles where id = ${stranger.id}) as typed`,
+      );
+    expect(await find()).toMatchObject([
+      { typed: "+22676102031", data: { accounts: 1, orders: 0, numbers: [] } },
+    ]);
+    await admin`
+      update auth.users set phone = '22676102031', phone_confirmed_at = now() where id = ${stranger.id}`;
+    expect(await find()).toMatchObject([{ data: { accounts: 2, orders: 1, numbers: ["22676102031"] } }]);
+  });
+
   it("erases neither a member of the staff nor nobody, and reads no number in an address", async () => {
     const eraseStaff = runAs(
       api,

@@ -330,6 +330,26 @@ describe("a run that is sent out", () => {
     expect(await record(order, "delivered", {}, other)).toMatchObject({ outcome: "recorded" });
     await close(next);
   });
+
+  it("is told of for a week after it was closed, and then by the shop alone", async () => {
+    const order = await createOrder();
+    const run = await saveRun([order]);
+    await sendOut(run);
+    await record(order, "absent", {}, issa);
+    await close(run);
+    const closeBefore = (days: number) =>
+      admin`update public.runs set closed_at = now() - make_interval(days => ${days}) where id = ${run.id}`;
+    await closeBefore(6);
+    expect(await record(order, "note", { text: "Portail bleu" }, issa)).toMatchObject({
+      outcome: "recorded",
+    });
+    await closeBefore(8);
+    for (const named of [undefined, run.id]) {
+      const told = record(order, "refused", { reason: "Trop cher" }, issa, randomUUID(), { run_id: named });
+      expect(await getSqlState(told)).toBe("42501");
+    }
+    expect(await getStage(order)).toBe("prepared");
+  });
 });
 
 describe("a courier", () => {

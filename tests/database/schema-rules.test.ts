@@ -47,6 +47,22 @@ describe("tables", () => {
     ).toEqual([]);
   });
 
+  it("take no date of visitors, customers or staff that a browser cannot read", async () => {
+    expect(
+      await find(`
+        select distinct a.attrelid::regclass || '.' || a.attname as name
+        from pg_attribute a join pg_class c on c.oid = a.attrelid, unnest('{anon,authenticated}'::text[]) role
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and a.atttypid in ('date'::regtype, 'timestamptz'::regtype) and a.attnum > 0
+          and has_column_privilege(role, a.attrelid, a.attnum, 'insert, update')
+          and not exists (
+            select from pg_constraint k
+            where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
+              and pg_get_constraintdef(k.oid) ~ '0001-01-01.*9999-12-31'
+          )`),
+    ).toEqual([]);
+  });
+
   it("have a comment", async () => {
     expect(
       await find(`

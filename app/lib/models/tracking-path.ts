@@ -2,3 +2,8 @@
 export function getTrackingPath(token: string): string {
   return `/order/${encodeURIComponent(token)}`;
 }
+
+/** Any path as logs and traces may have it: with the token of an order, whoever reads them could cancel the order. */
+export function hideTrackingToken(path: string): string {
+  return path.replace(/^(\/+order\/+)[^/?]+/i, "$1…");
+}

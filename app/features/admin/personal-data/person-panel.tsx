@@ -41,7 +41,7 @@ export function PersonPanel({ contact, person, onRetry }: PersonPanelProps) {
       <div className="grid gap-4 p-4">
         <p className="text-sm text-muted">
           Assurez-vous d'abord que c'est bien elle : rappelez le numéro de ses commandes, ou répondez à
-          l'adresse de son compte.
+          l'adresse de son compte. Ce qu'elle a commandé sans compte se cherche à son numéro.
         </p>
         <form method="get" onSubmit={search} className="flex flex-wrap items-end gap-3">
           <TextField
