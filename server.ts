@@ -241,13 +241,14 @@ function createPreparation(
       checkSiteName(request);
       const kind = getRequestKind(request.url ?? "");
       processMetrics?.observe(request, response, kind);
+      const ip = getClientIp(request, trustProxy);
       const mayRefuse = isVisitorsRead(request);
       const start = () => {
-        if (mayRefuse && backend?.isOverloadedByVisitors()) refuseForOverload(response);
+        if (mayRefuse && backend?.isOverloadedFor(ip)) refuseForOverload(response);
         else limited(request, response);
       };
       traceRequest(request, response, { kind, trustProxy }, () =>
-        turns.begin(getClientIp(request, trustProxy), response, start, {
+        turns.begin(ip, response, start, {
           tooMany: refuseRequest,
           overload: mayRefuse ? refuseForOverload : null,
         }),

@@ -57,8 +57,8 @@ export interface Backend {
   isHealthy(): Promise<boolean>;
   /** The connections of REST. */
   getPoolUse: RestService["getPoolUse"];
-  /** Whether visitors read more than can be served: a read that is refused before it is looked at costs a fifth. */
-  isOverloadedByVisitors: RestService["isOverloadedByVisitors"];
+  /** A visitor's read that is refused before it is looked at costs a fifth. */
+  isOverloadedFor: RestService["isOverloadedFor"];
   createUser: AuthService["createUser"];
   target: DatabaseTarget;
   anonKey: string;
@@ -223,7 +223,7 @@ export async function openBackend({
     limits,
     isHealthy: createHealthCheck(pools.health),
     getPoolUse: rest.getPoolUse,
-    isOverloadedByVisitors: rest.isOverloadedByVisitors,
+    isOverloadedFor: rest.isOverloadedFor,
     createUser: auth.createUser,
     target,
     anonKey: keys.anonKey,

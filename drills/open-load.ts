@@ -5,7 +5,7 @@
  * Who sends needs as much of the processor as who answers. `shop-cores` gives the shop so many cores of its own and the
  * drill the others, so that one machine can send more than the shop can serve; with 0 both share all of them.
  */
-import { sendAtRate, toPercentile } from "#harness/arrivals.ts";
+import { type Arrival, sendAtRate, toPercentile } from "#harness/arrivals.ts";
 import { countCores, moveToCores } from "./support/cores.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
 import { createLightGet, type LightAnswer } from "./support/light-get.ts";
@@ -15,7 +15,7 @@ import { type Drill, expectSame, getSize } from "./support/report.ts";
 const STOCK = 100_000_000;
 const WARM_UP_SECONDS = 10;
 
-type Answer = LightAnswer & { milliseconds: number };
+type Answer = Arrival<LightAnswer>;
 type Send = (number: number) => Promise<LightAnswer>;
 
 export const openLoad: Drill = {
@@ -57,7 +57,7 @@ export const openLoad: Drill = {
         const answers = await Promise.all(
           Object.entries(kinds).map(
             async ([kind, send]) =>
-              [kind, await sendKind(getSize(sizes, kind) * factor, duration, send)] as const,
+              [kind, await sendAtRate(getSize(sizes, kind) * factor, duration, send)] as const,
           ),
         );
         return new Map(answers);
@@ -89,7 +89,7 @@ export const openLoad: Drill = {
         );
       }
       for (const [kind, answers] of beyond) {
-        const untold = answers.filter(({ status, retryAfter }) => !isServed(status) && retryAfter === null);
+        const untold = answers.filter((one) => !isServed(one) && one.answer.retryAfter === null);
         expectSame(`${kind} that were neither served nor told when to come back`, untold.slice(0, 3), []);
         const usualTime = toPercentile(toServed(usual.get(kind) ?? []), 0.99);
         expectSame(
@@ -104,22 +104,20 @@ export const openLoad: Drill = {
   },
 };
 
-async function sendKind(perSecond: number, seconds: number, send: Send): Promise<Answer[]> {
-  const arrivals = await sendAtRate(perSecond, seconds, send);
-  return arrivals.map(({ answer, milliseconds }) => ({ ...answer, milliseconds }));
-}
-
-const isServed = (status: number) => status === 200 || status === 201;
+const isServed = ({ answer: { status } }: Answer) => status === 200 || status === 201;
 
 const toServed = (answers: readonly Answer[]) =>
-  answers.filter(({ status }) => isServed(status)).map(({ milliseconds }) => milliseconds);
+  answers.filter(isServed).map(({ milliseconds }) => milliseconds);
 
 function describe(answers: readonly Answer[]): string {
   const served = toServed(answers);
-  const refused = answers.filter(({ status }) => !isServed(status));
+  const refused = answers.filter((answer) => !isServed(answer));
   const [p50, p99] = [0.5, 0.99].map((share) => Math.round(toPercentile(served, share)));
   const refusals = new Map<number, number>();
-  for (const { status } of refused) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+  for (const {
+    answer: { status },
+  } of refused)
+    refusals.set(status, (refusals.get(status) ?? 0) + 1);
   const counts = [...refusals].map(([status, count]) => `${count} × ${status || "no answer"}`).join(", ");
   const p99Refused = Math.round(
     toPercentile(
@@ -131,4 +129,4 @@ function describe(answers: readonly Answer[]): string {
 }
 
 /** Each visitor has a network of their own. */
-const toAddress = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+const toAddress = (number: number) => `10.${(number >> 8) & 255}.${number & 255}.7`;

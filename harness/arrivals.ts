@@ -11,24 +11,32 @@ export interface Arrival<T> {
   answer: T;
 }
 
-/** Sends `perSecond` requests a second for some seconds, and waits for the answers. */
+/** Sends `perSecond` requests a second for some seconds, and resolves with the answers in the order of their arrival. */
 export async function sendAtRate<T>(
   perSecond: number,
   seconds: number,
   send: (number: number) => Promise<T>,
 ): Promise<Arrival<T>[]> {
   const start = performance.now();
-  const arrivals: Promise<Arrival<T>>[] = [];
+  const arrivals: Arrival<T>[] = [];
+  // Not all promises: a million of them make the sender's garbage collector pause, which every answer would wait for.
+  const pending = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = start + (number * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
-    const arrival = send(number).then((answer) => ({ milliseconds: performance.now() - due, answer }));
-    // A failure is thrown at the end: nothing waits for it now, and the process would end.
-    arrival.catch(() => {});
-    arrivals.push(arrival);
+    const arrival = send(number)
+      .then(
+        (answer) => void arrivals.push({ milliseconds: performance.now() - due, answer }),
+        (error: unknown) => void failures.push(error),
+      )
+      .finally(() => pending.delete(arrival));
+    pending.add(arrival);
   }
-  return Promise.all(arrivals);
+  await Promise.all(pending);
+  if (failures.length > 0) throw failures[0];
+  return arrivals;
 }
 
 /** The value below which this share of the values lies; NaN when there are none. */

@@ -47,8 +47,8 @@ export interface RestDeps {
 
 export interface RestService extends Service {
   getPoolUse(): PoolUse;
-  /** Whether visitors read more than can be served: a further read would be refused after its wait. */
-  isOverloadedByVisitors(): boolean;
+  /** Whether visitors read more than can be served: a read of this one would be refused after its wait. */
+  isOverloadedFor(ip: string): boolean;
   /** For callers that have just changed the schema and cannot wait for the notification. */
   reloadSchema(): Promise<void>;
 }
@@ -169,7 +169,10 @@ export async function createRest({
     },
     reloadSchema: live.reload,
     getPoolUse: () => connections.getUse(),
-    isOverloadedByVisitors: () => connections.isOverloaded("anonymous-read"),
+    isOverloadedFor: (ip) => {
+      const priority = "anonymous-read";
+      return connections.isOverloaded(priority, getNetwork(limits, { ip, audience: "visitor", priority }));
+    },
     async close() {
       await live.close();
       await connections.close();

@@ -114,17 +114,17 @@ test("while many wait and all of them long, nobody waits longer than in an overl
   const arrive = () => queue.wait(null).catch(({ status }: { status: number }) => refused.push(status));
   for (let waiting = 0; waiting < 9; waiting++) void arrive();
   await serveSlowly(queue, 2, 400);
-  expect([refused.length, queue.isOverloaded()]).toEqual([0, false]);
+  expect([refused.length, queue.isOverloaded(other)]).toEqual([0, false]);
   await serveSlowly(queue, 1, 400);
   await vi.advanceTimersByTimeAsync(0);
   // The six that had waited for too long.
   expect(refused).toEqual(Array(6).fill(504));
   void arrive();
-  expect(queue.isOverloaded()).toBe(false);
+  expect(queue.isOverloaded(other)).toBe(false);
   await vi.advanceTimersByTimeAsync(151);
-  expect(queue.isOverloaded()).toBe(true);
+  expect(queue.isOverloaded(other)).toBe(true);
   await vi.advanceTimersByTimeAsync(150);
-  expect([refused.length, queue.isOverloaded()]).toEqual([7, false]);
+  expect([refused.length, queue.isOverloaded(other)]).toEqual([7, false]);
 });
 
 test("a few that wait for slow ones are no overload", async () => {
@@ -134,18 +134,39 @@ test("a few that wait for slow ones are no overload", async () => {
   await serveSlowly(queue, 4, 900);
   void queue.wait(null).catch(() => {});
   await vi.advanceTimersByTimeAsync(400);
-  expect([queue.use.waiting, queue.isOverloaded()]).toEqual([1, false]);
+  expect([queue.use.waiting, queue.isOverloaded(other)]).toEqual([1, false]);
 });
 
-test("one network with many of them is no overload", async () => {
+test("one network with many of them is in an overload alone", async () => {
   const queue = new RequestQueue<string>({ connections: 2, waitMs: 3000, overloadWaitMs: 300 });
   const flood: Network = { ...busy, maximum: 2 };
   for (let use = 0; use < 2; use++) queue.take(flood);
-  for (let waiting = 0; waiting < 15; waiting++) queue.wait(flood).catch(() => {});
-  for (let served = 0; served < 4; served++) {
+  const refused = Array.from({ length: 15 }, () =>
+    queue.wait(flood).catch(({ status }: { status: number }) => status),
+  );
+  for (let served = 0; served < 3; served++) {
     await vi.advanceTimersByTimeAsync(400);
     queue.release(flood);
     queue.serve("a connection");
   }
-  expect([queue.use.waiting, queue.isOverloaded()]).toEqual([11, false]);
+  expect(await Promise.all(refused)).toEqual([...Array(3).fill("a connection"), ...Array(12).fill(429)]);
+  queue.wait(flood).catch(() => {});
+  await vi.advanceTimersByTimeAsync(200);
+  expect([queue.isOverloaded(flood), queue.isOverloaded(other)]).toEqual([true, false]);
+});
+
+test("networks that all use their share are in an overload together", async () => {
+  const queue = new RequestQueue<string>({ connections: 2, waitMs: 3000, overloadWaitMs: 300 });
+  const networks = [busy, other].map((network) => ({ ...network, maximum: 2 }));
+  for (const network of networks) queue.take(network);
+  const refused = networks.flatMap((network) =>
+    Array.from({ length: 10 }, () => queue.wait(network).catch(({ status }: { status: number }) => status)),
+  );
+  for (let served = 0; served < 3; served++) {
+    await vi.advanceTimersByTimeAsync(400);
+    for (const network of networks) queue.release(network);
+    for (const network of networks) if (queue.hasServable()) queue.serve(network.id);
+  }
+  expect(new Set(await Promise.all(refused))).toContain(429);
+  expect(queue.use.waiting).toBe(0);
 });

@@ -73,12 +73,13 @@ export class RequestQueue<Connection> {
   }
 
   /**
-   * Whether a newcomer would wait too long: more requests arrive than can be served, and the next of those whose network
-   * uses no connection waits already.
+   * Whether a newcomer of the network would wait too long: more requests arrive than can be served, and the first of those
+   * who would be served before it has waited for half of that time.
    */
-  isOverloaded(): boolean {
+  isOverloaded(newcomer: Network | null): boolean {
     if (!this.#overload.isOn()) return false;
-    const next = this.#waiters.find(({ network }) => this.#getUse(network) === 0);
+    const use = this.#getUse(newcomer);
+    const next = this.#waiters.find(({ network }) => this.#getUse(network) <= use);
     return next !== undefined && performance.now() - next.since > this.#overloadWaitMs / 2;
   }
 
@@ -123,7 +124,8 @@ export class RequestQueue<Connection> {
     if (waiter === undefined) throw new Error("Nobody waits for a connection");
     const now = performance.now();
     // Whoever waited for others of their network says nothing of the rest.
-    if (this.#getUse(waiter.network) === 0) this.#record(now - waiter.since);
+    const share = this.#connections / Math.max(this.#waitingByNetwork.size, 1);
+    if (this.#getUse(waiter.network) < share) this.#record(now - waiter.since);
     this.#countUse(waiter.network, 1);
     this.#remove(waiter);
     waiter.resolve(connection);

@@ -30,6 +30,17 @@ function record() {
   return { begun, refuse, arrive };
 }
 
+it("begins requests for as long as the rest of a turn took", async () => {
+  const { begun, arrive } = record();
+  for (let n = 0; n < 100; n++) arrive(`${FLOOD}${n}`);
+  await nextTurn();
+  const before = begun.length;
+  now += 20;
+  await nextTurn();
+  expect(begun.length - before).toBe(20);
+  while (begun.length < 100) await nextTurn();
+});
+
 it("begins the request of a visitor after one of a network that has a hundred waiting", async () => {
   const { begun, arrive } = record();
   for (let n = 0; n < 100; n++) arrive(`${FLOOD}${n}`);

@@ -8,8 +8,13 @@ import type { EventEmitter } from "node:events";
 import { getClientNetwork } from "#backend/core/client-network.ts";
 import { Overload } from "#backend/core/timing/overload.ts";
 
-/** Requests are begun for so long; then the sockets have theirs, which may bring a request of another network. */
-const SLICE_MS = 1;
+/**
+ * Requests are begun for as long as all the rest of a turn of the event loop takes, and then the sockets have theirs,
+ * which may bring a request of another network. With a fixed slice of a turn that is long, because much arrives and many
+ * answers leave, fewer would be begun than arrive: all would wait for seconds, the cheapest too.
+ */
+const MIN_SLICE_MS = 1;
+const MAX_SLICE_MS = 25;
 /** What a network sends beyond so many is refused at once: what waits takes memory. */
 const MAX_WAITING = 2_000;
 /** Whoever waits longer for the thread alone is late. */
@@ -37,6 +42,8 @@ export class RequestTurns {
   readonly #overload = new Overload(LATE_AFTER_MS);
   #isScheduled = false;
   #isSliceOver = false;
+  /** When the slice before ended, by `performance.now()`; null when nobody waited then. */
+  #sliceEnd: number | null = null;
 
   /**
    * Calls `start` in the turn of the client, in the context of the caller; never when the client has gone meanwhile: what
@@ -93,12 +100,15 @@ export class RequestTurns {
   }
 
   readonly #beginSome = () => {
-    const end = performance.now() + SLICE_MS;
+    const begin = performance.now();
+    const elsewhereMs = this.#sliceEnd === null ? 0 : begin - this.#sliceEnd;
+    const end = begin + Math.min(Math.max(elsewhereMs, MIN_SLICE_MS), MAX_SLICE_MS);
     this.#isScheduled = false;
     this.#isSliceOver = false;
     do {
       for (let left = this.#waiting.size; left > 0 && !this.#isSliceOver; left--) this.#beginNext();
     } while (this.#waiting.size > 0 && !this.#isSliceOver && performance.now() < end);
+    this.#sliceEnd = this.#waiting.size > 0 ? performance.now() : null;
     if (this.#waiting.size > 0) this.#schedule();
   };
 
