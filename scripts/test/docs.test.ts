@@ -67,11 +67,10 @@ test("every document is linked from another", () => {
   expect(documents.filter((document) => !linked.includes(document) && document !== "README.md")).toEqual([]);
 });
 
-test("the index of the decisions has each of them once, in their order", () => {
+test("the index of the decisions has each of them once", () => {
   const decisions = globSync("docs/decisions/0*.md").map((path) => basename(path));
-  expect(findAll(read("docs/decisions/README.md"), /^\| \[\d{4}\]\((?<found>[^)]+)\)/gm)).toEqual(
-    decisions.sort(),
-  );
+  const listed = findAll(read("docs/decisions/README.md"), /^\| \[\d{4}\]\((?<found>[^)]+)\)/gm);
+  expect(listed.sort()).toEqual(decisions.sort());
 });
 
 test("the documented variables of the environment are those that the code reads", () => {
