@@ -83,7 +83,7 @@ const GROUPS: readonly Group[] = [
   // In a process of its own: the memory of sockets would not show after all the other benchmarks.
   createGroup(withShop, [["realtime", (shop) => benchmarkRealtimeSockets(shop, rounds)]]),
   // In shops that the other benchmarks have not changed, and which none of them uses afterwards.
-  createGroup(
+  createGroup<RunningShop>(
     (work) => withNewShop(work, { tls: true }),
     [["abuse", (shop) => benchmarkAbuse(shop, rounds, only)]],
   ),
