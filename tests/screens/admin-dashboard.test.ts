@@ -117,7 +117,7 @@ test("the latest five orders, newest first, with their status and their amount i
 
 test("orders are counted by status, each linking to its list", async ({ open, shop, administrator }) => {
   const real = await shop.sql<{ status: string; orders: number; amount: number }[]>`
-    select status, count(*)::int as orders, sum(total_amount)::int as amount from orders group by status`;
+    select status, count(*)::int as orders, sum(total_amount - credited_amount)::int as amount from orders group by status`;
   await open("/admin/dashboard", { as: await administrator() });
   const table = await screen.findByRole("table", { name: "Commandes par statut" });
   const rows = [...table.querySelectorAll("tbody tr")];
@@ -152,8 +152,8 @@ test("sales by day are read by the arrow keys and listed in a table, for the per
   await sell(60, 901);
   await sell(3, 5, { status: "cancelled", cancellation_reason: "Injoignable" });
   const [real] = await shop.sql<{ orders: number; amount: number; sum: number }[]>`
-    select count(*)::int as orders, sum(total_amount)::int as amount,
-      (select sum(total_amount)::int from orders where status <> 'cancelled' and created_at >= current_date - 6) as sum
+    select count(*)::int as orders, sum(total_amount - credited_amount)::int as amount,
+      (select sum(total_amount - credited_amount)::int from orders where status <> 'cancelled' and created_at >= current_date - 6) as sum
     from orders where status <> 'cancelled' and created_at::date = current_date - 3`;
   if (!real) throw new Error("no orders");
   const { user, router } = await open("/admin/dashboard?days=7", { as: await administrator() });
