@@ -28,7 +28,8 @@ const HIDDEN_ON_PATHS = new Set(["/cart", "/checkout", "/login"]);
 export function FloatingCartButton() {
   const { pathname, key } = useLocation();
   const link = useRef<HTMLElement>(null);
-  useFreePlace(link, key);
+  // At the top it would be beside the header, which has a link to the cart itself.
+  useFreePlace(link, key, 0.75);
   if (HIDDEN_ON_PATHS.has(pathname)) return null;
   return (
     <nav ref={link} aria-label="Accès rapide">

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 
 /** One line for each issue. */
 export async function listLayoutIssues(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const issues: string[] = [];
     const width = document.documentElement.clientWidth;
 
@@ -92,7 +92,13 @@ export async function listLayoutIssues(page: Page): Promise<string[]> {
       control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       const [box] = control.getClientRects();
       if (!box) continue;
-      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const find = () => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      let hit = find();
+      // What floats finds its place when the scrolling has ended, one frame later.
+      if (hit && isFloating(hit)) {
+        await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+        hit = find();
+      }
       const isOwn = hit !== null && (control.contains(hit) || hit.contains(control));
       if (!isOwn) issues.push(`covered: ${name(control)} by ${hit ? name(hit) : "nothing"}`);
     }

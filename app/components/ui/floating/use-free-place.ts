@@ -30,23 +30,25 @@ const LEFT_VISIBLE_WIDE = [
   { selector: BARS, texts: false, part: 1 },
 ];
 
-const floatingElements = new Set<HTMLElement>();
+/** Each with the part of the window, from below, in which it is placed. */
+const floatingElements = new Map<HTMLElement, number>();
 
 /**
  * @param element its parent is at the place from which it is lifted
  * @param change a new place is looked for when it changes, and after scrolling and resizing
+ * @param reach the part of the window, from below, in which it is placed
  */
-export function useFreePlace(element: RefObject<HTMLElement | null>, change: unknown): void {
+export function useFreePlace(element: RefObject<HTMLElement | null>, change: unknown, reach = 1): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again for each change.
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    floatingElements.add(current);
+    floatingElements.set(current, reach);
     placeAll();
     return () => {
       floatingElements.delete(current);
     };
-  }, [change, element]);
+  }, [change, element, reach]);
 
   useEffect(() => {
     const update = () => placeAll();
@@ -71,7 +73,9 @@ function isOutOfSight(element: Element): boolean {
 /** The largest is placed first, since it fits into the fewest places; the others avoid it. */
 function placeAll(): void {
   const placed: HTMLElement[] = [];
-  const elements = [...floatingElements].toSorted((one, other) => other.offsetHeight - one.offsetHeight);
+  const elements = [...floatingElements.keys()].toSorted(
+    (one, other) => other.offsetHeight - one.offsetHeight,
+  );
   for (const element of elements) {
     if (element.offsetHeight > 0) place(element, placed);
     placed.push(element);
@@ -82,12 +86,13 @@ function place(element: HTMLElement, placed: readonly HTMLElement[]): void {
   const bottom = element.parentElement?.getBoundingClientRect().bottom ?? 0;
   const box = { top: bottom - element.offsetHeight, bottom };
   const column = element.getBoundingClientRect();
-  const isFloating = (other: Element) => [...floatingElements].some((floating) => floating.contains(other));
+  const isFloating = (other: Element) =>
+    [...floatingElements.keys()].some((floating) => floating.contains(other));
   let lift: number | null = null;
   let covers = true;
   const isWide = window.matchMedia("(width >= 48rem)").matches;
   for (const { selector, texts, part } of isWide ? LEFT_VISIBLE_WIDE : LEFT_VISIBLE) {
-    const limit = window.innerHeight * (1 - part);
+    const limit = window.innerHeight * (1 - Math.min(part, floatingElements.get(element) ?? 1));
     const others = [...document.querySelectorAll(selector)].filter(
       (other) => !isFloating(other) && !isOutOfSight(other),
     );
