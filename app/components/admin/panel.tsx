@@ -14,7 +14,7 @@ export function Panel({ title, actions, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="card min-w-0 overflow-clip">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-border px-4 py-1.5">
-        <h2 id={id} className="text-base">
+        <h2 id={id} className="text-base wrap-anywhere">
           {title}
         </h2>
         {actions}
@@ -31,7 +31,7 @@ export function FoldingPanel({ title, actions, isOpen, children }: PanelProps & 
     <section aria-labelledby={id} className="card min-w-0 overflow-clip">
       <details open={isOpen} className="group">
         <summary className="flex min-h-12 items-center gap-x-3 px-4 py-1.5 group-open:border-b group-open:border-border">
-          <h2 id={id} className="grow text-base">
+          <h2 id={id} className="grow text-base wrap-anywhere">
             {title}
           </h2>
           {actions}

@@ -12,7 +12,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Fil d'Ariane" className="text-sm text-muted">
-      <ol className="flex flex-wrap">
+      <ol className="flex flex-wrap wrap-anywhere">
         {crumbs.map(({ to, label }, index) => (
           <li key={to} className="flex items-center">
             <Link to={to} className="inline-flex min-h-11 items-center hover:text-foreground hover:underline">

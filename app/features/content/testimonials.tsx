@@ -47,7 +47,7 @@ function TestimonialCard({
             />
           )}
         </span>
-        <span>
+        <span className="wrap-anywhere">
           <span className="block font-semibold">{name}</span>
           {role && <span className="block text-sm text-muted">{role}</span>}
         </span>

@@ -42,7 +42,7 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
   return (
     <>
       <CourierHeader>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
           <span role="status" className="text-sm font-semibold">
             {link === "unreachable" && "Hors ligne · "}
             {describeQueue(outcomes)}

@@ -34,12 +34,12 @@ export function OpenStop({ stop, place, shopName, onTell }: OpenStopProps) {
           <h3 id={number} className="text-lg leading-tight wrap-anywhere">
             {customerName}
           </h3>
-          <div className="flex justify-between gap-3 text-sm text-muted">
+          <div className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
             <p>
               <span className="whitespace-nowrap">{number}</span>
               {halfDay && ` · ${HALF_DAY_LABELS[halfDay]}`}
             </p>
-            <p className="shrink-0 text-right">
+            <p className="ml-auto text-right">
               <span className="block text-xs">À encaisser</span>
               <span className="text-lg font-bold whitespace-nowrap text-foreground tabular-nums">
                 {dueAmount > 0 ? formatXof(dueAmount) : "Payée"}

@@ -130,7 +130,7 @@ function Courier({ order, shopPhone }: { order: TrackedOrder; shopPhone: string 
   const { stage, courier_name, courier_phone } = order;
   if (stage !== "on_road") return null;
   return (
-    <section aria-label="Livreur" className="flex flex-wrap items-center justify-between gap-3">
+    <section aria-label="Livreur" className="flex flex-wrap items-center justify-between gap-3 wrap-anywhere">
       <p>
         <strong>{courier_name ?? "Le livreur"}</strong> est en route. Gardez votre téléphone à portée de main.
       </p>

@@ -67,24 +67,26 @@ export default function AttributesPage({ loaderData: { attributes, categories } 
         {add}
       </PageActions>
       {attributes.value.length === 0 ? (
-        <div className="card grid justify-items-center gap-4 p-8">
+        <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-muted">
           <p>Aucun attribut pour le moment.</p>
           {add}
         </div>
       ) : (
-        <DataTable
-          caption="Les attributs"
-          columns={[
-            ...toColumns(names),
-            actionsColumn<Attribute>((attribute) => ({
-              name: attribute.name,
-              edit: () => setEditing(attribute),
-              onDelete: () => setDeleting(attribute),
-            })),
-          ]}
-          rows={attributes.value}
-          getRowKey={({ id }) => id}
-        />
+        <div className="card overflow-x-auto">
+          <DataTable
+            caption="Les attributs"
+            columns={[
+              ...toColumns(names),
+              actionsColumn<Attribute>((attribute) => ({
+                name: attribute.name,
+                edit: () => setEditing(attribute),
+                onDelete: () => setDeleting(attribute),
+              })),
+            ]}
+            rows={attributes.value}
+            getRowKey={({ id }) => id}
+          />
+        </div>
       )}
       {editing && (
         <AttributeDialog

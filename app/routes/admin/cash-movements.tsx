@@ -27,10 +27,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const page = parsePageParam(params.get("page"));
   const movements = listMovements(getSupabase(), parseMovementFilters(params), page);
-  return { result: await toResult("cash movements", movements) };
+  return {
+    result: await toResult("cash movements", movements),
+    isFiltered: MOVEMENT_PARAMS.some((name) => params.get(name)),
+  };
 }
 
-export default function CashMovementsPage({ loaderData: { result } }: Route.ComponentProps) {
+export default function CashMovementsPage({ loaderData: { result, isFiltered } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [reversing, setReversing] = useState<Movement | null>(null);
   const mayTake = useRight("cash.take");
@@ -52,7 +55,9 @@ export default function CashMovementsPage({ loaderData: { result } }: Route.Comp
       <ListResult
         result={result}
         errorMessage="Impossible de charger les mouvements"
-        empty="Aucun mouvement ne correspond à ces critères."
+        empty={
+          isFiltered ? "Aucun mouvement ne correspond à ces critères." : "Aucun mouvement pour le moment."
+        }
       >
         {(rows) => <MovementList movements={rows} onReverse={mayTake ? setReversing : undefined} />}
       </ListResult>

@@ -93,7 +93,10 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
       render: ({ slug, name, subcategories = 0, products = 0 }) => (
         <span className="flex flex-wrap items-center gap-x-3">
           {hasBelow && (
-            <Link to={getListPath(slug)} className="link inline-flex min-h-11 items-center md:min-h-9">
+            <Link
+              to={getListPath(slug)}
+              className="link inline-flex min-h-11 items-center whitespace-nowrap max-md:text-card md:min-h-9"
+            >
               {formatSubcategories(subcategories)}
               <span className="sr-only"> de {name}</span>
             </Link>

@@ -36,7 +36,7 @@ export default function OrderDraftsPage({ loaderData: { result } }: Route.Compon
       label: "Client",
       isRowHeader: true,
       render: (draft) => (
-        <Link to={toDraft(draft)} className="link inline-flex min-h-11 items-center break-words md:min-h-0">
+        <Link to={toDraft(draft)} className="link inline-flex min-h-11 items-center md:min-h-0">
           {draft.label}
         </Link>
       ),

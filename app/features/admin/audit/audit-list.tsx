@@ -49,12 +49,12 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const path = getRowPath(entry);
   const { row_id } = entry;
   return (
-    <span className="grid gap-0.5 break-words md:w-48">
+    <span className="grid gap-0.5 md:w-48">
       {/* The settings row is named «Paramètres», like its table. */}
       {entry.what !== getTableLabel(entry.table_name) && (
         <span className="text-xs font-normal text-muted">{getTableLabel(entry.table_name)}</span>
       )}
-      <span className="flex items-center gap-3 md:grid md:gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-3 md:grid md:gap-0.5">
         {path ? (
           <Link to={path} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
             {entry.what}

@@ -235,12 +235,12 @@ function Choice({ legend, name, options, value, error, onChange }: ChoiceProps) 
         {options.map(([option, label]) => (
           <label
             key={option}
-            className="flex min-h-11 items-center gap-2 rounded-md border border-border px-3 has-checked:border-brand has-checked:bg-brand-soft"
+            className="flex min-h-11 items-center gap-2 rounded-md border border-border px-3 wrap-anywhere has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               type="radio"
               name={name}
-              className="size-5 accent-brand"
+              className="size-5 shrink-0 accent-brand"
               value={option}
               checked={option === value}
               onChange={() => onChange(option)}

@@ -98,7 +98,7 @@ const dataColumns: Column<ListedReview>[] = [
           href={`/product/${slug}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="min-w-0 break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
+          className="min-w-0 wrap-anywhere hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
         >
           {name}
         </a>

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { formatRating } from "#app/lib/format/ratings.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { type ListedTechnician, TECHNICIANS_PATH } from "./technician.ts";
@@ -60,7 +61,7 @@ const dataColumns: Column<ListedTechnician>[] = [
     sortKey: "rating",
     numeric: true,
     cardPosition: "second-end",
-    render: ({ rating, review_count }) => `${formatRating(rating)} (${review_count} avis)`,
+    render: ({ rating, review_count }) => `${formatRating(rating)} (${formatNumber(review_count)} avis)`,
   },
 ];
 
@@ -74,7 +75,7 @@ function Name({ technician: { id, name, slug, image, verified_at } }: { technici
           <Link
             to={`${TECHNICIANS_PATH}/edit/${id}`}
             state={toListState(search)}
-            className="break-words hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
+            className="hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
           >
             {name}
           </Link>

@@ -6,7 +6,7 @@ import { PendingLink } from "#app/components/ui/pending-link.tsx";
 import { DEPTH_CLASSES, type NestedCategory } from "#app/features/catalog/categories/category-branch.ts";
 import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 
-const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-surface";
+const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 wrap-anywhere md:min-h-9 hover:bg-surface";
 const CURRENT_CLASS = "bg-brand-soft font-semibold text-brand";
 
 export function CategoryNav({

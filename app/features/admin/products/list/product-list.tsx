@@ -122,7 +122,9 @@ function Price({ product }: { product: ListedProduct }) {
           {formatXof(old_price)}
         </s>
       )}
-      <span className="text-xs text-muted md:hidden">{reference ?? formatVariantCount(product)}</span>
+      <span className="text-xs wrap-anywhere whitespace-normal text-muted md:hidden">
+        {reference ?? formatVariantCount(product)}
+      </span>
     </span>
   );
 }
