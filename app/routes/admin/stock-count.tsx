@@ -120,10 +120,7 @@ function UncountedPanel({ result, onChoose }: UncountedPanelProps) {
   return (
     <Panel title="Pas encore comptés">
       {lastGood.ok ? (
-        <Uncounted
-          items={lastGood.value}
-          onCount={({ item_id, name }) => onChoose({ id: item_id, name })}
-        />
+        <Uncounted items={lastGood.value} onCount={({ item_id, name }) => onChoose({ id: item_id, name })} />
       ) : (
         <LoadError
           message="Impossible de charger ce qui reste à compter"

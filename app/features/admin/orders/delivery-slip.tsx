@@ -158,7 +158,7 @@ function ItemTable({ order: { lines }, references }: Pick<DeliverySlipProps, "or
       <tbody>
         {lines.map(({ position, id, name, price, quantity, options, sold_by }) => (
           <tr key={position} className="break-inside-avoid border-b border-border">
-            <th scope="row" className="py-2 pr-3 font-medium wrap-anywhere">
+            <th scope="row" className="min-w-24 py-2 pr-3 font-medium wrap-anywhere">
               {name}
               {references.has(id) && (
                 <span className="block text-xs font-normal text-muted">Réf. {references.get(id)}</span>
