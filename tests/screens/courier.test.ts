@@ -292,8 +292,10 @@ test("others are told what the page is for, and couriers are led to it", async (
     "href",
     "/login?returnUrl=/courier",
   );
+  // Whoever has no runs on this phone has typed nothing either.
   await open("/courier", { as: await customer() });
-  expect(await screen.findByText(/Votre session est terminée/)).toBeVisible();
+  expect(await screen.findByText(/Connectez-vous avec votre compte de livreur/)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Se reconnecter" })).toBeVisible();
   const load = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   await open("/admin/dashboard", { as: issa });
   await waitFor(() => expect(load).toHaveBeenCalledWith("/courier"));

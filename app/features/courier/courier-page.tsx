@@ -60,10 +60,15 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
       <main className="page grid max-w-160 gap-5 py-4">
         {link === "signed-out" && (
           <Notice variant="warning" role="alert" className="grid justify-items-start gap-2">
-            <p>
-              Votre session est terminée. Ce que vous avez saisi est gardé sur ce téléphone&nbsp;:
-              reconnectez-vous pour l'envoyer.
-            </p>
+            {isEmpty && outcomes.length === 0 ? (
+              // A customer's account, or one that is no longer a courier's.
+              <p>Connectez-vous avec votre compte de livreur pour voir vos tournées.</p>
+            ) : (
+              <p>
+                Votre session est terminée. Ce que vous avez saisi est gardé sur ce téléphone&nbsp;:
+                reconnectez-vous pour l'envoyer.
+              </p>
+            )}
             <Button variant="primary" onClick={onSignIn}>
               Se reconnecter
             </Button>
