@@ -83,6 +83,12 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const total = result.ok ? result.value.total : 0;
   const selectableCount =
     total > PRODUCTS_PAGE_SIZE && total <= MAX_BULK_ROWS && selected.length < total ? total : null;
+  const add = mayEdit && (
+    <Link to="/admin/products/new" state={toListState(search)} className={buttonClass("primary")}>
+      <Plus aria-hidden size={18} />
+      Ajouter un produit
+    </Link>
+  );
 
   return (
     <>
@@ -94,12 +100,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
         <CsvExportButton filters={query.filters} order={query.order} total={result.ok ? total : null} />
-        {mayEdit && (
-          <Link to="/admin/products/new" state={toListState(search)} className={buttonClass("primary")}>
-            <Plus aria-hidden size={18} />
-            Ajouter un produit
-          </Link>
-        )}
+        {add}
       </PageActions>
       <FilterBar label="Rechercher un produit" placeholder="Nom ou référence" filters={FILTER_PARAMS}>
         <FilterSelect
@@ -128,9 +129,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         result={result}
         errorMessage={PRODUCTS_LOAD_ERROR}
         empty={
-          hasFilters(query.filters)
-            ? "Aucun produit ne correspond à ces critères."
-            : "Aucun produit pour le moment."
+          hasFilters(query.filters) ? (
+            "Aucun produit ne correspond à ces critères."
+          ) : (
+            <>
+              <p>Aucun produit pour le moment.</p>
+              {add}
+            </>
+          )
         }
       >
         {(products) => (
