@@ -6360,11 +6360,9 @@ begin
     line."values" := line."values" || jsonb_build_object('slug', public.free_slug('products', line."values" ->> 'slug'));
     perform private.write_import_lines(true, private.product_columns(), array[line]);
   end loop;
-  foreach line in array lines loop
-    if line.variants is not null and line.action in ('create', 'update') then
-      perform public.save_variants(line.id, null, line.variants -> 'options', line.variants -> 'variants');
-    end if;
-  end loop;
+  perform public.save_variants(l.id, null, l.variants -> 'options', l.variants -> 'variants')
+  from unnest(lines) l
+  where l.variants is not null and l.action in ('create', 'update');
 end
 $function$;
 comment on function private.apply_import(private.checked_line[]) is 'Writes the new and the changed products of valid lines.';
@@ -6740,7 +6738,7 @@ CREATE OR REPLACE FUNCTION private.book_opening_stock()
 AS $function$
 begin
   insert into public.stock_movements (product_id, kind, quantity, actor_id, actor_name, at)
-  select a.id, 'opening', a.stock, auth.uid(), (select u.name from public.admin_users u where u.id = auth.uid()),
+  select a.id, 'opening', a.stock, (select auth.uid()), (select u.name from public.admin_users u where u.id = auth.uid()),
     a.created_at
   from after_rows a where a.stock <> 0 and not a.has_variants;
   return null;
@@ -9227,13 +9225,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.count_import_errors(line private.checked_line)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select (line.action = 'error')::integer + case when line.variants is null then 0 else (
+begin
+  return (line.action = 'error')::integer + case when line.variants is null then 0 else (
     select count(*)::integer from jsonb_array_elements(line.variants -> 'lines') v where v ->> 'action' = 'error'
-  ) end
+  ) end;
+end
 $function$;
 grant execute on function private.count_import_errors(private.checked_line) to authenticated;
 grant execute on function private.count_import_errors(private.checked_line) to service_role;
@@ -24073,7 +24073,8 @@ begin
   elsif char_length(product ->> 'name') > 200 then
     problems := problems || private.build_problem('name', 'Le nom compte au plus 200 caractères');
   end if;
-  if private.slugify(product ->> 'slug') is null then
+  -- One letter or digit is a slug already.
+  if (product ->> 'slug' ~ '[a-z0-9]') is not true and private.slugify(product ->> 'slug') is null then
     problems := problems || private.build_problem('slug', 'Le slug URL est requis');
   end if;
   if product ->> 'price' ~ whole_number and (product ->> 'price')::integer between 1 and 100000000 then
