@@ -21207,8 +21207,8 @@ declare
     ' and exists (select from public.products f where f.id = p.id and ' || nullif(filters, '') || ')', '');
   -- «SAH-PER-750», which the shop has: the documents tell what else has or mentions it, without the names of all products.
   is_known_reference constant boolean := written ~ '^[[:alnum:]]+(-[[:alnum:]]+)+$' and written ~ '\d' and (
-    exists (select from public.products p where p.reference in (upper(written), lower(written)))
-    or exists (select from public.product_variants v where v.reference in (upper(written), lower(written))));
+    exists (select from public.products p where lower(p.reference) = lower(written))
+    or exists (select from public.product_variants v where lower(v.reference) = lower(written)));
   -- 1. The name contains the query, the newest first.
   named constant uuid[] := case when is_known_reference then '{}' else private.find_products(
     'p.search_text like ' || quote_literal(private.to_search_pattern(query)), is_in_name, filters, is_indexed, true,
@@ -21273,13 +21273,14 @@ begin
     return;
   end if;
   -- 3. A reference or a bar code, of the product or of a variant, is the query.
+  -- As an array: the planner expects thousands of the few that have it, and would read every product.
   execute 'select array(
-      select p.id from public.products p where p.id in (
+      select p.id from public.products p where p.id = any (array(
         select r.id from public.products r where lower(r.reference) = $3
         union select r.id from public.products r where r.barcode = any ($1)
         union select v.product_id from public.product_variants v where lower(v.reference) = $3
         union select v.product_id from public.product_variants v where v.barcode = any ($1)
-      ) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
+      )) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
     into more using array[upper(written), lower(written)], ids, lower(written);
   is_weak := is_weak and cardinality(more) = 0;
   ids := ids || more;
