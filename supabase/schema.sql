@@ -6390,11 +6390,9 @@ begin
     line."values" := line."values" || jsonb_build_object('slug', public.free_slug('products', line."values" ->> 'slug'));
     perform private.write_import_lines(true, private.product_columns(), array[line]);
   end loop;
-  foreach line in array lines loop
-    if line.variants is not null and line.action in ('create', 'update') then
-      perform public.save_variants(line.id, null, line.variants -> 'options', line.variants -> 'variants');
-    end if;
-  end loop;
+  perform public.save_variants(l.id, null, l.variants -> 'options', l.variants -> 'variants')
+  from unnest(lines) l
+  where l.variants is not null and l.action in ('create', 'update');
 end
 $function$;
 comment on function private.apply_import(private.checked_line[]) is 'Writes the new and the changed products of valid lines.';
@@ -6770,7 +6768,7 @@ CREATE OR REPLACE FUNCTION private.book_opening_stock()
 AS $function$
 begin
   insert into public.stock_movements (product_id, kind, quantity, actor_id, actor_name, at)
-  select a.id, 'opening', a.stock, auth.uid(), (select u.name from public.admin_users u where u.id = auth.uid()),
+  select a.id, 'opening', a.stock, (select auth.uid()), (select u.name from public.admin_users u where u.id = auth.uid()),
     a.created_at
   from after_rows a where a.stock <> 0 and not a.has_variants;
   return null;
@@ -9266,13 +9264,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.count_import_errors(line private.checked_line)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select (line.action = 'error')::integer + case when line.variants is null then 0 else (
+begin
+  return (line.action = 'error')::integer + case when line.variants is null then 0 else (
     select count(*)::integer from jsonb_array_elements(line.variants -> 'lines') v where v ->> 'action' = 'error'
-  ) end
+  ) end;
+end
 $function$;
 grant execute on function private.count_import_errors(private.checked_line) to authenticated;
 grant execute on function private.count_import_errors(private.checked_line) to service_role;
@@ -18177,8 +18177,12 @@ declare
     where w.word ~ '^\D{2,}$' order by private.is_attributive(w.word), w.position limit 1);
   -- «Marteau-piqueur» begins with one of its words.
   meant constant tsquery := replace(likely[lead]::text, '&', '|')::tsquery;
+  begun constant tsquery := private.or_query(exact[lead], meant);
 begin
   return query
+  with asked as materialized (
+    select q.*, coalesce(q.loose::text ~ '^''\d', false) as is_number from unnest(exact, likely, loose) q (exact, likely, loose)
+  )
   select r.id, r.named > 0, r.similarity
   from (
     select p.id, p.created_at, coalesce(m.similarity, 0)::numeric as similarity,
@@ -18189,8 +18193,8 @@ begin
         + case when n.place > 0 and substr(p.search_text, n.place - 1, 1) !~ '[a-z0-9]'
             and substr(p.search_text, n.place + char_length(normalized), 2) !~ '^([a-rt-wyz0-9]|[sx][a-z0-9])'
           then 0.1 else 0 end
-        + case when n.first_words @@ exact[lead] then 0.25 / cardinality(exact)
-            when n.first_words @@ meant then 0.1 / cardinality(exact) else 0 end
+        + case when f.first_words @@ exact[lead] then 0.25 / cardinality(exact)
+            when f.first_words @@ meant then 0.1 / cardinality(exact) else 0 end
         + case when p.in_stock then 0.1 else 0 end
         + least(coalesce(d.sales, 0), 10) * 0.01
       )::numeric, 3) as score
@@ -18199,28 +18203,33 @@ begin
     left join private.product_documents d on d.product_id = p.id
     cross join lateral (
       select case when s.place > 0 then s.place + char_length(term) - char_length(normalized) else 0 end as place,
-        ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c,
-        (select string_agg(quote_literal(w.lexeme) || ':1A', ' ')::tsvector from unnest(ts_filter(d.words, '{a}')) w where 1 = any (w.positions)) as first_words
+        ts_filter(d.words, '{a}') as a, ts_filter(d.words, '{a,b}') as b, ts_filter(d.words, '{a,b,c}') as c
       from strpos(split_part(p.search_text, e'\n', 1), term) s (place)
       offset 0
     ) n
+    cross join lateral (
+      -- The words that names begin with, where the thing that is asked for is among all of theirs.
+      select case when n.a @@ begun then (
+        select string_agg(quote_literal(w.lexeme) || ':1A', ' ')::tsvector from unnest(n.a) w where 1 = any (w.positions)
+      ) end as first_words
+      offset 0
+    ) f
     left join lateral (
       select avg(greatest(
         case when n.a @@ q.exact then 1.0 when n.b @@ q.exact then 0.85
           -- «HA 12» of a bar with the diameter 12 mm is the size that is asked for.
-          when s.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.8
+          when q.is_number and n.c @@ q.exact and n.b @@ q.loose then 0.8
           when n.c @@ q.exact then 0.45
           when d.words @@ q.exact then 0.25 else 0 end,
         case when q.likely is null then 0 when n.a @@ q.likely then 0.75 when n.b @@ q.likely then 0.6
           when n.c @@ q.likely then 0.35 when d.words @@ q.likely then 0.2 else 0 end,
         -- The number of a size may have another unit, or be a part of a reference: with stock and sales it is worth less
         -- than the size among the properties.
-        case when q.loose is null then 0 when s.is_number then case when n.b @@ q.loose then 0.2 else 0 end
+        case when q.loose is null then 0 when q.is_number then case when n.b @@ q.loose then 0.2 else 0 end
           when n.a @@ q.loose then 0.45 when n.b @@ q.loose then 0.4
           when n.c @@ q.loose then 0.25 when d.words @@ q.loose then 0.15 else 0 end
       )) as similarity
-      from unnest(exact, likely, loose) q (exact, likely, loose)
-      cross join lateral (select coalesce(q.loose::text ~ '^''\d', false) as is_number offset 0) s
+      from asked q
     ) m on true
   ) r
   order by r.named desc, r.score desc, r.created_at desc, r.id;
@@ -21265,8 +21274,8 @@ declare
     ' and exists (select from public.products f where f.id = p.id and ' || nullif(filters, '') || ')', '');
   -- «SAH-PER-750», which the shop has: the documents tell what else has or mentions it, without the names of all products.
   is_known_reference constant boolean := written ~ '^[[:alnum:]]+(-[[:alnum:]]+)+$' and written ~ '\d' and (
-    exists (select from public.products p where p.reference in (upper(written), lower(written)))
-    or exists (select from public.product_variants v where v.reference in (upper(written), lower(written))));
+    exists (select from public.products p where lower(p.reference) = lower(written))
+    or exists (select from public.product_variants v where lower(v.reference) = lower(written)));
   -- 1. The name contains the query, the newest first.
   named constant uuid[] := case when is_known_reference then '{}' else private.find_products(
     'p.search_text like ' || quote_literal(private.to_search_pattern(query)), is_in_name, filters, is_indexed, true,
@@ -21331,13 +21340,14 @@ begin
     return;
   end if;
   -- 3. A reference or a bar code, of the product or of a variant, is the query.
+  -- As an array: the planner expects thousands of the few that have it, and would read every product.
   execute 'select array(
-      select p.id from public.products p where p.id in (
+      select p.id from public.products p where p.id = any (array(
         select r.id from public.products r where lower(r.reference) = $3
         union select r.id from public.products r where r.barcode = any ($1)
         union select v.product_id from public.product_variants v where lower(v.reference) = $3
         union select v.product_id from public.product_variants v where v.barcode = any ($1)
-      ) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
+      )) and p.id <> all ($2)' || meets_filters || ' order by p.created_at desc, p.id limit 100)'
     into more using array[upper(written), lower(written)], ids, lower(written);
   is_weak := is_weak and cardinality(more) = 0;
   ids := ids || more;
@@ -24140,7 +24150,8 @@ begin
   elsif char_length(product ->> 'name') > 200 then
     problems := problems || private.build_problem('name', 'Le nom compte au plus 200 caractères');
   end if;
-  if private.slugify(product ->> 'slug') is null then
+  -- One letter or digit is a slug already.
+  if (product ->> 'slug' ~ '[a-z0-9]') is not true and private.slugify(product ->> 'slug') is null then
     problems := problems || private.build_problem('slug', 'Le slug URL est requis');
   end if;
   if product ->> 'price' ~ whole_number and (product ->> 'price')::integer between 1 and 100000000 then

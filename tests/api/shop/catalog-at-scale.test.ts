@@ -234,6 +234,12 @@ describe("a search", () => {
     expect(found.total).toBe(others.length + 1);
   });
 
+  it("for a reference does not read the other products", async () => {
+    const [{ reference } = { reference: "" }] = await admin<{ reference: string }[]>`
+      select reference from public.products where reference is not null order by reference desc limit 1`;
+    expect(await countReads(`select from public.search_products('${reference}')`)).toBeLessThan(500);
+  });
+
   it("combines with the other filters", async () => {
     const category = getCategoryId(1);
     const expected = await selectIds(
