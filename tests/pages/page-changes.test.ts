@@ -29,7 +29,9 @@ function toNewListPath(category = ""): string {
 
 /** The number of products of a list. */
 function readTotal(html: string): number {
-  return Number(/>(\d+) produits?</.exec(normalizeSpaces(html))?.[1]);
+  const [, total = ""] = />(\d+) produits?</.exec(normalizeSpaces(html)) ?? [];
+  expect(total).not.toBe("");
+  return Number(total);
 }
 
 /** Whether the response was stored at least a second ago: a wrong page is rendered again at once, and is younger. */

@@ -14,10 +14,17 @@ export type MarkupInput = readonly unknown[];
 /** Returns the markup of what `render` returns, which depends on nothing but `input`. */
 export type RenderCached = (input: MarkupInput, render: () => ReactNode) => string;
 
-const RenderCachedContext = createContext<RenderCached | null>(null);
+const RenderCachedContext = /* @__PURE__ */ createContext<RenderCached | null>(null);
 
-/** Without it, parts are rendered with their page: in the browser, and in development. */
-export const RenderCachedProvider = RenderCachedContext.Provider;
+interface RenderCachedProviderProps {
+  value: RenderCached | null;
+  children: ReactNode;
+}
+
+/** Without it, parts are rendered with their page: in development. */
+export function RenderCachedProvider({ value, children }: RenderCachedProviderProps) {
+  return <RenderCachedContext value={value}>{children}</RenderCachedContext>;
+}
 
 interface CachedMarkupProps {
   /** The element around the markup. */
@@ -28,9 +35,17 @@ interface CachedMarkupProps {
   children(): ReactNode;
 }
 
-export function CachedMarkup({ as: Element, input, children, ...attributes }: CachedMarkupProps) {
+/** The browser's bundle has nothing of the server's. */
+export const CachedMarkup = import.meta.env.SSR ? ServerMarkup : Markup;
+
+function Markup({ as: Element, input: _input, children, ...attributes }: CachedMarkupProps) {
+  return <Element {...attributes}>{children()}</Element>;
+}
+
+function ServerMarkup(part: CachedMarkupProps) {
   const renderCached = useContext(RenderCachedContext);
-  if (!import.meta.env.SSR || !renderCached) return <Element {...attributes}>{children()}</Element>;
+  if (!renderCached) return <Markup {...part} />;
+  const { as: Element, input, children, ...attributes } = part;
   const markup = renderCached(input, children);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it.
   return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
