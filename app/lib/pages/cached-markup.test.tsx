@@ -1,7 +1,5 @@
 import { renderToString } from "react-dom/server";
-import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
-import { PageLink } from "#app/components/ui/page-link.tsx";
 import { CachedMarkup, RenderCachedProvider } from "./cached-markup.tsx";
 import { createMarkupCache } from "./markup-cache.server.ts";
 
@@ -49,12 +47,4 @@ it("is rendered once for the same input, and again for any other", () => {
   expect(render({ name: "Perceuse", price: 900 })).toContain("900 XOF");
   expect(render({ name: "Perceuse", price: 900 }, toEuros)).toContain("900 €");
   expect(rendered).toHaveLength(3);
-});
-
-it("has links like those of the router", () => {
-  const link = { to: "/products?search=vis#2", className: "link", children: "Vis" };
-  const inRouter = (element: React.ReactNode) =>
-    renderToString(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
-  const read = (html: string) => [...html.matchAll(/[\w-]+="[^"]*"/g)].map(([attribute]) => attribute).sort();
-  expect(read(renderToString(<PageLink {...link} />))).toEqual(read(inRouter(<Link {...link} />)));
 });
