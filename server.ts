@@ -305,7 +305,10 @@ async function createProductionListener(context: ServerContext): Promise<Request
     }),
     getPendingChanges: () => backend?.getPendingPageChanges() ?? null,
   });
-  backend?.onPageChange((change) => pages.invalidate(change));
+  backend?.onPageChange((change) => {
+    renderHost.forgetShared(change);
+    pages.invalidate(change);
+  });
   const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)), pages);
   return createCachedResponseHandler({
     files,

@@ -26,6 +26,8 @@ import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
 import { takeHandoffScript } from "./lib/bootstrap/handoff-script.ts";
 import { takeMarkedScripts } from "./lib/bootstrap/marked-scripts.ts";
 import { hideTrackingToken } from "./lib/models/tracking-path.ts";
+import { RenderCachedProvider } from "./lib/pages/cached-markup.tsx";
+import { createMarkupCache } from "./lib/pages/markup-cache.server.ts";
 import { ADMIN_STYLES_ID, mergeHandles, type PageHandle } from "./lib/pages/page-handle.ts";
 import { createDocumentResponse, type RenderedDocument } from "./lib/pages/rendered-document.ts";
 import adminStyles from "./styles/admin.css?inline";
@@ -41,6 +43,9 @@ const INLINED = {
   signedIn: inline([bootstrapScript, privateScript], shopStyles),
   admin: inline([bootstrapScript], adminStyles, ` id="${ADMIN_STYLES_ID}"`),
 };
+
+/** In development a change of the sources changes the markup. */
+const renderCached = import.meta.env.DEV ? null : createMarkupCache();
 
 function inline(scripts: string[], styles: string, attributes = "") {
   const elements = scripts.map((script) => `<script>${script}</script>`).join("");
@@ -59,7 +64,11 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const handoff = await takeHandoffScript(routerContext);
   const mark = randomBytes(16).toString("base64url");
-  const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={mark} />);
+  const page = renderToString(
+    <RenderCachedProvider value={renderCached}>
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+    </RenderCachedProvider>,
+  );
   const document = assembleDocument(splitPage(page, mark), handoff, routerContext);
   if (import.meta.env.DEV) return new Response(document.html.join(""), { status, headers });
   return createDocumentResponse(document, { status, headers });

@@ -18,11 +18,8 @@ export interface AppContext {
   siteUrl: string;
   /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
-  /**
-   * How often what pages share has changed: what was loaded at this version or later is still right
-   * (shared-data.server.ts). Null where changes are not counted.
-   */
-  sharedVersion: number | null;
+  /** How long the page may show what another page has read (shared-data.server.ts), in milliseconds; 0 for not at all. */
+  sharedForMs: number;
   /** All pages, for the sitemap and robots.txt. */
   pages: readonly ShopPage[];
 }

@@ -28,7 +28,7 @@ export async function startDevServer(
   siteUrl: string,
 ): Promise<DevServer> {
   const access: typeof fetch = fetchBackend ? (input, init) => fetchBackend(new Request(input, init)) : fetch;
-  const shop = { supabase: { ...supabase, fetch: access }, siteUrl, publicSupabaseUrl };
+  const shop = { supabase: { ...supabase, fetch: access }, siteUrl, publicSupabaseUrl, sharedForMs: 0 };
   const ownListeners = process.listeners("SIGTERM");
   const vite = await createServer({
     appType: "custom",
@@ -50,7 +50,7 @@ export async function startDevServer(
     },
     render: async (request) => {
       const build = await ssr.runner.import<AppBuild>("virtual:react-router/server-build");
-      return createRender(build, build.entry.module.appContext, shop, "development")(request, null);
+      return createRender(build, build.entry.module.appContext, shop, "development")(request, false);
     },
     close: () => vite.close(),
   };

@@ -17,15 +17,15 @@ export interface PageRequest {
   method: string;
   /** Path and query. */
   path: string;
-  /** See app-context.ts. */
-  sharedVersion: number | null;
+  /** Whether it may show what another page has read. */
+  isShared: boolean;
 }
 
 export type PageHandler = (request: PageRequest) => Promise<PageBytes>;
 
 interface PageHandlerOptions extends SiteAddresses {
   /** React Router's handler. */
-  render(request: Request, sharedVersion: number | null): Promise<Response>;
+  render(request: Request, isShared: boolean): Promise<Response>;
   /** Called with an error that resulted in an error page. */
   onError(error: unknown): void;
 }
@@ -37,20 +37,22 @@ interface PageHandlerOptions extends SiteAddresses {
 export function createRender(
   build: ServerBuild,
   key: RouterContext<AppContext>,
-  context: Omit<AppContext, "pages" | "sharedVersion">,
+  { sharedForMs, ...context }: Omit<AppContext, "pages">,
   mode: "production" | "development" = "production",
-): (request: Request, sharedVersion: number | null) => Promise<Response> {
+): PageHandlerOptions["render"] {
   const pages = getShopPages(build.routes);
   const handle = createRequestHandler(build, mode);
-  return (request, sharedVersion) =>
-    handle(request, new RouterContextProvider(new Map([[key, { ...context, pages, sharedVersion }]])));
+  const shared = { ...context, pages, sharedForMs };
+  const unshared = { ...shared, sharedForMs: 0 };
+  return (request, isShared) =>
+    handle(request, new RouterContextProvider(new Map([[key, isShared ? shared : unshared]])));
 }
 
 export function createPageHandler({ render, onError, ...site }: PageHandlerOptions): PageHandler {
   const toPageBytes = createPageEncoder(site);
-  return async ({ method, path, sharedVersion }) => {
+  return async ({ method, path, isShared }) => {
     const request = new Request(site.siteUrl + path, { method });
-    const response = await render(request, sharedVersion).catch((error: unknown) => {
+    const response = await render(request, isShared).catch((error: unknown) => {
       onError(error);
       return errorPage();
     });

@@ -11,13 +11,13 @@ function setup(
   getPendingChanges: () => Promise<void> | null = () => null,
 ) {
   const requests: Request[] = [];
-  const versions: (number | null)[] = [];
+  const sharing: boolean[] = [];
   const errors: unknown[] = [];
   const pages = new PageRenderer({
     render: createPageHandler({
-      render: async (request, sharedVersion) => {
+      render: async (request, isShared) => {
         requests.push(request);
-        versions.push(sharedVersion);
+        sharing.push(isShared);
         return await render(request);
       },
       siteUrl,
@@ -33,7 +33,7 @@ function setup(
   });
   const get = (path: string, init?: RequestInit, network = "a network") =>
     pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init), network);
-  return { pages, requests, versions, errors, get };
+  return { pages, requests, sharing, errors, get };
 }
 
 const html = (body: string, headers: Record<string, string> = {}, status = 200) =>
@@ -85,14 +85,12 @@ describe("a page", () => {
     expect(await (await get("/")).text()).toBe("900");
   });
 
-  it("is rendered with what pages share since its last change", async () => {
-    const { get, pages, versions } = setup(() => html("", { "cache-control": shared }));
-    const changes = [["product:1"], ["brands"], ["attributes"], ["testimonials"], ["settings"]];
-    for (const old of changes) {
-      pages.invalidate({ wrong: [], old });
-      await get(`/products?page=${versions.length}`);
-    }
-    expect(versions).toEqual([0, 1, 2, 3, 4]);
+  it("may show what others have read, unless it is for one visitor", async () => {
+    const { get, sharing } = setup(() => html("", { "cache-control": shared }));
+    await get("/");
+    await get("/", { headers: { authorization: "Bearer token" } });
+    await get("/", { method: "POST" });
+    expect(sharing).toEqual([true, false, false]);
   });
 
   it("waits for the changes that were written before the request", async () => {

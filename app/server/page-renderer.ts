@@ -3,7 +3,6 @@
  * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
 
-import { SHARED_TAGS } from "#app/lib/pages/public-page.ts";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { busyPage } from "./error-page.ts";
 import {
@@ -49,8 +48,6 @@ export class PageRenderer {
   readonly #queue: RenderQueue;
   readonly #cache: PageCache;
   readonly #getPageKey: GetPageKey;
-  /** How often what pages share has changed (app-context.ts). */
-  #sharedVersion = 0;
   #hits = 0;
   #misses = 0;
 
@@ -72,7 +69,7 @@ export class PageRenderer {
       maxBytes: options.cacheBytes,
       freshMs: options.freshMs,
       queue: this.#queue,
-      render: (path) => this.#render("GET", path, this.#sharedVersion),
+      render: (path) => this.#render("GET", path, true),
     });
   }
 
@@ -111,19 +108,17 @@ export class PageRenderer {
 
   /** Applies a change to the cached pages; null makes all of them wrong. */
   invalidate(change: PageChange | null): void {
-    if (change === null || [...change.wrong, ...change.old].some((tag) => SHARED_TAGS.includes(tag)))
-      this.#sharedVersion += 1;
     this.#cache.invalidate(change);
   }
 
   async #getPage({ method, headers }: Request, key: string, network: string): Promise<CachedPage> {
     if (isSafeMethod(method) && !headers.has("authorization")) return this.#cache.get(key, network);
-    return toCachedPage(await this.#queue.run(network, () => this.#render(method, key, null)));
+    return toCachedPage(await this.#queue.run(network, () => this.#render(method, key, false)));
   }
 
-  /** A request that is not answered from the cache shares nothing with other pages either: its version is null. */
-  async #render(method: string, path: string, sharedVersion: number | null): Promise<RenderedPage> {
-    return toRenderedPage(await this.#options.render({ method, path, sharedVersion }));
+  /** A request that is not answered from the cache shares nothing with other pages either. */
+  async #render(method: string, path: string, isShared: boolean): Promise<RenderedPage> {
+    return toRenderedPage(await this.#options.render({ method, path, isShared }));
   }
 }
 

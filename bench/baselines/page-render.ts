@@ -1,6 +1,6 @@
 /**
  * Renders pages from data that was loaded before, in stages that the first segment of the path names:
- * - `react`: the page's tree by react-dom alone, which is the least that the page can cost;
+ * - `react`: the page's tree by react-dom alone, all of it and without cached markup (app/lib/pages/cached-markup.tsx);
  * - `loaders`: React Router and the loaders, with the backend's answers from memory, and no rendering;
  * - `document`: both, and the document as bytes;
  * - `compressed`: the document's compression.
@@ -87,7 +87,7 @@ function createHandler(handleDocument: AppBuild["entry"]["module"]["default"]): 
     supabase: { url: SHOP_URL, anonKey: ANON_KEY, fetch: createRememberingFetch() },
     siteUrl: SHOP_URL,
     publicSupabaseUrl: "",
-    sharedVersion: 0,
+    sharedForMs: 60_000,
     pages: [],
   };
   const key = build.entry.module.appContext;

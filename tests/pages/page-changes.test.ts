@@ -27,6 +27,13 @@ function toNewListPath(category = ""): string {
   return `/products?category=${category}&maxPrice=${randomInt(100_000, 999_999_999)}`;
 }
 
+/** The number of products of a list. */
+function readTotal(html: string): number {
+  const [, total = ""] = />(\d+) produits?</.exec(normalizeSpaces(html)) ?? [];
+  expect(total).not.toBe("");
+  return Number(total);
+}
+
 /** Whether the response was stored at least a second ago: a wrong page is rendered again at once, and is younger. */
 async function isCached(shop: Shop, path: string): Promise<boolean> {
   return Number((await fetch(shop.url + path)).headers.get("age")) > 0;
@@ -78,9 +85,13 @@ test("a deleted product is not found at once, and no list shows it", async ({ sh
   const product = await new TestProducts(shop.sql).add();
   const list = toNewListPath();
   await cachePages(shop, [`/product/${product.slug}`, list]);
+  const total = readTotal((await fetchPage(shop, list)).html);
   await service.from("products").delete().eq("id", product.id).throwOnError();
   expect((await fetchPage(shop, `/product/${product.slug}`)).status).toBe(404);
-  expect((await fetchPage(shop, list)).html).not.toContain(product.slug);
+  const { html } = await fetchPage(shop, list);
+  expect(html).not.toContain(product.slug);
+  // The total is read once for several pages.
+  expect(readTotal(html)).toBe(total - 1);
 });
 
 test("a product that sells out is shown as sold out, and other pages stay", async ({ shop }) => {

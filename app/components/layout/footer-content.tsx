@@ -1,7 +1,7 @@
 /** What is in the footer. Only the server renders it. */
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ChevronRightIcon, MailIcon, PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
+import { PageLink } from "#app/components/ui/page-link.tsx";
 import { telLink } from "#app/lib/format/tel-link.ts";
 
 /** Constants, not the shop's categories: the links stay when the categories cannot be loaded. */
@@ -93,12 +93,12 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <Link
+      <PageLink
         to={to}
         className="flex min-h-11 items-center text-white/80 hover:text-white hover:underline md:min-h-9"
       >
         {label}
-      </Link>
+      </PageLink>
     </li>
   );
 }

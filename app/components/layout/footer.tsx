@@ -10,7 +10,9 @@ const serverModule = import.meta.env.SSR ? await import("./footer-content.tsx") 
 export function Footer(shop: FooterProps) {
   return (
     <footer className="mt-10 bg-foreground pb-20 text-white md:mt-16 md:pb-0">
-      <StaticLinks id="footer">{serverModule && <serverModule.FooterContent {...shop} />}</StaticLinks>
+      <StaticLinks id="footer" input={[serverModule?.FooterContent, shop]}>
+        {() => serverModule && <serverModule.FooterContent {...shop} />}
+      </StaticLinks>
     </footer>
   );
 }

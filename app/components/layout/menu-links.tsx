@@ -1,13 +1,12 @@
 /** The links of the mobile menu; the one to the current page is marked. Only the server renders them. */
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { HeartIcon, PersonIcon, PhoneIcon, TagIcon } from "#app/components/ui/icons.tsx";
+import { PageLink } from "#app/components/ui/page-link.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { telLink } from "#app/lib/format/tel-link.ts";
 import { whatsappShopLink } from "#app/lib/format/whatsapp.ts";
 import { navItems } from "./nav-items.ts";
-import { useCurrentPage } from "./static-links.tsx";
 
 const LIST_CLASS = "mt-2 border-t pt-2";
 const ITEM_CLASS =
@@ -25,20 +24,31 @@ export interface MenuLinksProps {
   /** Digits only; empty without a number. */
   whatsapp: string;
   categories: { slug: string; name: string }[];
+  /** The address of the current page, if the menu has it. */
+  current: string | null;
 }
 
-export function MenuLinks({ phone, whatsapp, categories }: MenuLinksProps) {
-  const current = useCurrentPage();
+/** The address if the menu has it, else null: pages that are not in it have the same menu. */
+export function findInMenu(address: string, categories: MenuLinksProps["categories"]): string | null {
+  const addresses = [
+    ...[...accountItems, ...navItems].map(({ to }) => to),
+    ...categories.map(({ slug }) => getCategoryAddress(slug)),
+  ];
+  return addresses.find((each) => each === address) ?? null;
+}
 
+const getCategoryAddress = (slug: string) => `/products?category=${slug}`;
+
+export function MenuLinks({ phone, whatsapp, categories, current }: MenuLinksProps) {
   function renderLink(to: string, children: ReactNode, className = "") {
     return (
-      <Link
+      <PageLink
         to={to}
         aria-current={to === current ? "page" : undefined}
         className={`${ITEM_CLASS} ${className}`}
       >
         {children}
-      </Link>
+      </PageLink>
     );
   }
 
@@ -66,7 +76,7 @@ export function MenuLinks({ phone, whatsapp, categories }: MenuLinksProps) {
       {categories.length > 0 && (
         <ul className={`${LIST_CLASS} grid grid-cols-2 gap-x-2`} aria-label="Catégories">
           {categories.map(({ slug, name }) => (
-            <li key={slug}>{renderLink(`/products?category=${slug}`, name)}</li>
+            <li key={slug}>{renderLink(getCategoryAddress(slug), name)}</li>
           ))}
         </ul>
       )}

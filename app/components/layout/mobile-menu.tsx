@@ -8,14 +8,16 @@ import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { trapFocus } from "#app/components/ui/trap-focus.ts";
 import type { MenuLinksProps } from "./menu-links.tsx";
-import { StaticLinks } from "./static-links.tsx";
+import { StaticLinks, useCurrentPage } from "./static-links.tsx";
 
 const serverModule = import.meta.env.SSR ? await import("./menu-links.tsx") : null;
 
 const MENU_ID = "menu";
 
-export function MobileMenu(links: MenuLinksProps) {
+export function MobileMenu(menu: Omit<MenuLinksProps, "current">) {
   const sheet = useRef<HTMLElement>(null);
+  const page = useCurrentPage();
+  const links = { ...menu, current: serverModule?.findInMenu(page, menu.categories) ?? null };
   return (
     <div className="md:hidden">
       <button type="button" popoverTarget={MENU_ID} aria-label="Menu" className="icon-btn -ml-2">
@@ -44,8 +46,12 @@ export function MobileMenu(links: MenuLinksProps) {
             <CloseIcon size={24} />
           </button>
         </p>
-        <StaticLinks id="menu-links" onFollow={() => sheet.current?.hidePopover()}>
-          {serverModule && <serverModule.MenuLinks {...links} />}
+        <StaticLinks
+          id="menu-links"
+          onFollow={() => sheet.current?.hidePopover()}
+          input={[serverModule?.MenuLinks, links]}
+        >
+          {() => serverModule && <serverModule.MenuLinks {...links} />}
         </StaticLinks>
       </nav>
     </div>

@@ -5,6 +5,7 @@
  */
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { CachedMarkup, type MarkupInput } from "#app/lib/pages/cached-markup.tsx";
 import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 
 interface StaticLinksProps {
@@ -12,11 +13,13 @@ interface StaticLinksProps {
   id: string;
   /** Called when a link is followed. */
   onFollow?: () => void;
+  /** What the links depend on (lib/pages/cached-markup.tsx). */
+  input: MarkupInput;
   /** What the server renders, from a module that only the server imports. */
-  children: ReactNode;
+  children(): ReactNode;
 }
 
-export function StaticLinks({ id, onFollow, children }: StaticLinksProps) {
+export function StaticLinks({ id, onFollow, input, children }: StaticLinksProps) {
   const links = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const current = useCurrentPage();
@@ -39,11 +42,13 @@ export function StaticLinks({ id, onFollow, children }: StaticLinksProps) {
     void navigate(link.pathname + link.search + link.hash);
   }
 
-  const props = { id, ref: links, onClick: follow };
+  const props = { ref: links, onClick: follow };
   return import.meta.env.SSR ? (
-    <div {...props}>{children}</div>
+    <CachedMarkup as="div" id={id} input={input}>
+      {children}
+    </CachedMarkup>
   ) : (
-    <div {...props} {...toStaticHtmlProps(html)} />
+    <div id={id} {...props} {...toStaticHtmlProps(html)} />
   );
 }
 

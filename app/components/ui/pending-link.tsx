@@ -2,10 +2,15 @@
  * A link that marks itself from the press until the page that it leads to is shown (`aria-busy`). Before hydration the
  * bootstrap script marks pressed links in the same way (lib/bootstrap/mark-press.ts).
  */
-import { Link, type LinkProps, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { PageLink, type PageLinkProps } from "./page-link.tsx";
 
-export function PendingLink({ to, ...link }: LinkProps & { to: string }) {
+export function PendingLink(link: PageLinkProps) {
+  return import.meta.env.SSR ? <PageLink {...link} /> : <NavigatingLink {...link} />;
+}
+
+function NavigatingLink(link: PageLinkProps) {
   const { state, location } = useNavigation();
-  const isPending = state === "loading" && location.pathname + location.search === to;
-  return <Link {...link} to={to} aria-busy={isPending || undefined} />;
+  const isPending = state === "loading" && location.pathname + location.search === link.to;
+  return <PageLink {...link} aria-busy={isPending || undefined} />;
 }

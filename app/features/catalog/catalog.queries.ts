@@ -27,6 +27,12 @@ export interface ProductPage extends RowCount {
   hasMore: boolean;
 }
 
+/** Reads what all pages of a list have in common, or returns what another page has read. */
+export interface ListSharing {
+  count(load: () => Promise<RowCount>): Promise<RowCount>;
+  facets(load: () => Promise<Facet[]>): Promise<Facet[]>;
+}
+
 /**
  * One page of a list without a search or facets, in the order of the filters or newest first; the last page when the
  * requested one does not exist. A page after `MAX_NUMBERED_PAGE` needs the product before it.
@@ -36,15 +42,16 @@ export async function listProducts(
   client: Client,
   filters: CatalogFilters,
   categoryId: string | null,
+  shareCount: ListSharing["count"] = (load) => load(),
 ): Promise<ProductPage> {
   const page = filters.after ? filters.page : Math.min(filters.page, MAX_NUMBERED_PAGE);
   const [rows, count] = await Promise.all([
     listFilteredProducts(client, { ...filters, page }, categoryId ? { categoryId } : null),
-    countMatchingProducts(client, filters, categoryId),
+    shareCount(() => countMatchingProducts(client, filters, categoryId)),
   ]);
   if (rows.length === 0 && page > 1) {
     const instead = { ...filters, page: getPageInstead(page, count.total), after: undefined };
-    return listProducts(client, instead, categoryId);
+    return listProducts(client, instead, categoryId, shareCount);
   }
   return toProductPage(rows, count, page, true);
 }
@@ -57,6 +64,7 @@ export async function listCatalog(
   client: Client,
   filters: CatalogFilters,
   categoryId: string | null,
+  share: ListSharing = { count: (load) => load(), facets: (load) => load() },
 ): Promise<{ page: Result<ProductPage>; facets: Result<Facet[]> }> {
   if (filters.search !== "" || filters.facets.length > 0) {
     const list = await toResult("products", listWithFacets(client, filters, categoryId));
@@ -65,8 +73,11 @@ export async function listCatalog(
       : { page: list, facets: list };
   }
   const [page, facets] = await Promise.all([
-    toResult("products", listProducts(client, filters, categoryId)),
-    toResult("facets", listFacets(client, filters, categoryId)),
+    toResult("products", listProducts(client, filters, categoryId, share.count)),
+    toResult(
+      "facets",
+      share.facets(() => listFacets(client, filters, categoryId)),
+    ),
   ]);
   return { page, facets };
 }

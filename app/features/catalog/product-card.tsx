@@ -5,8 +5,8 @@
  * a row have the same height, and their actions are aligned; a product without reviews has no empty line for them.
  */
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
+import { PageLink } from "#app/components/ui/page-link.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -24,7 +24,7 @@ function getPriceSize(price: number): string {
   return "text-lg";
 }
 
-interface ProductCardProps {
+export interface ProductCardProps {
   product: CardProduct;
   /** Below this stock the card shows «Stock limité». */
   lowStockThreshold: number;
@@ -65,7 +65,7 @@ export function ProductCard({
           </p>
         )}
         <h3 className="line-clamp-5 font-sans text-card font-semibold tracking-normal md:text-sm">
-          <Link
+          <PageLink
             to={`/product/${product.slug}`}
             onClick={() => setPressedCard(product)}
             className="after:absolute after:inset-0"
@@ -79,7 +79,7 @@ export function ProductCard({
             ) : (
               <UnbrokenNumbers text={product.name} />
             )}
-          </Link>
+          </PageLink>
         </h3>
         {product.review_count > 0 && (
           <p className="mt-1 text-xs text-muted">

@@ -11,8 +11,6 @@ const NO_STORE = "no-store";
 
 /** What the layout of every page shows. */
 const LAYOUT_TAGS: readonly string[] = ["settings", "categories"];
-/** What pages share (shared-data.server.ts). */
-export const SHARED_TAGS: readonly string[] = [...LAYOUT_TAGS, "brands", "attributes", "testimonials"];
 
 /**
  * The response init of a loader within the layout: `tags` are those of what the page shows, `results` what it loaded.

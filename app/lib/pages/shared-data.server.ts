@@ -3,16 +3,24 @@
  * spend a tenth of its cost on rows that the page before it has just read.
  */
 
-/** What no change tells is read again after this time, so pages are not much older than without sharing. */
-const LIFETIME_MS = 5_000;
-/** How many are kept; then all are loaded again. */
-const MAX_KEYS = 500;
+/** How many are kept of each kind; then all are loaded again. */
+const MAX_KEYS = 200;
 
 interface Shared<T> {
-  version: number;
+  tags: readonly string[];
   loadedAt: number;
   data: Promise<T>;
 }
+
+interface SharedSource {
+  /** The page tags of what it is (page-tags.ts). */
+  tags: readonly string[];
+  /** Which data, where there are several of the kind. */
+  key?: string;
+}
+
+/** Of the loaders' modules, which are loaded once. */
+const kinds = new Set<SharedData<unknown>>();
 
 export class SharedData<T> {
   readonly #now: () => number;
@@ -20,18 +28,18 @@ export class SharedData<T> {
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
+    kinds.add(this);
   }
 
   /**
-   * The data of this version (app-context.ts) or of a later one; with null it is always loaded. `key` says which data,
-   * where there are several. A failure is not shared with later pages.
+   * What was loaded in the last `lifetimeMs` milliseconds (AppContext.sharedForMs), unless one of its tags has changed
+   * since. A failure is not shared with later pages.
    */
-  get(version: number | null, load: () => Promise<T>, key = ""): Promise<T> {
-    if (version === null) return load();
+  get(lifetimeMs: number, { tags, key = "" }: SharedSource, load: () => Promise<T>): Promise<T> {
+    if (lifetimeMs === 0) return load();
     const latest = this.#latest.get(key);
-    if (latest && latest.version >= version && this.#now() < latest.loadedAt + LIFETIME_MS)
-      return latest.data;
-    const loading = { version, loadedAt: this.#now(), data: load() };
+    if (latest && this.#now() < latest.loadedAt + lifetimeMs) return latest.data;
+    const loading = { tags, loadedAt: this.#now(), data: load() };
     if (this.#latest.size >= MAX_KEYS) this.#latest.clear();
     this.#latest.set(key, loading);
     loading.data.catch(() => {
@@ -39,4 +47,15 @@ export class SharedData<T> {
     });
     return loading.data;
   }
+
+  /** Forgets what has one of these tags, also what is being loaded; null stands for all. */
+  forget(changed: ReadonlySet<string> | null): void {
+    for (const [key, { tags }] of this.#latest)
+      if (changed === null || tags.some((tag) => changed.has(tag))) this.#latest.delete(key);
+  }
+}
+
+/** To be called with each change of pages, before a page is rendered that must show it. */
+export function forgetShared(changed: ReadonlySet<string> | null): void {
+  for (const kind of kinds) kind.forget(changed);
 }

@@ -1,6 +1,6 @@
 /** The wishlist with the catalogue's product cards: for the wishlist page and the account. */
-import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
+import { ProductItem } from "#app/features/catalog/product-item.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { WishlistPanel } from "#app/features/wishlist/wishlist-panel.tsx";
 import { renderCardActions } from "./card-actions.tsx";
@@ -13,13 +13,12 @@ export function MyWishlist() {
       renderProducts={(products) => (
         <ProductGrid>
           {products.map((product) => (
-            <li key={product.id}>
-              <ProductCard
-                product={product}
-                lowStockThreshold={low_stock_threshold}
-                action={renderCardActions(product)}
-              />
-            </li>
+            <ProductItem
+              key={product.id}
+              product={product}
+              lowStockThreshold={low_stock_threshold}
+              renderAction={renderCardActions}
+            />
           ))}
         </ProductGrid>
       )}

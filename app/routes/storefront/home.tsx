@@ -33,17 +33,17 @@ const sharedBrands = new SharedData<Brand[]>();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
-  const { sharedVersion } = context.get(appContext);
+  const { sharedForMs } = context.get(appContext);
   const [newArrivals, offers, testimonials, brands] = await Promise.all([
     toResult("new arrivals", listNewArrivals(client)),
     toResult("offers", listOffers(client)),
     toResult(
       "testimonials",
-      sharedTestimonials.get(sharedVersion, () => listTestimonials(client)),
+      sharedTestimonials.get(sharedForMs, { tags: ["testimonials"] }, () => listTestimonials(client)),
     ),
     toResult(
       "brands",
-      sharedBrands.get(sharedVersion, () => listBrands(client)),
+      sharedBrands.get(sharedForMs, { tags: ["brands"] }, () => listBrands(client)),
     ),
   ]);
   return data(

@@ -46,15 +46,15 @@ const sharedCategories = new SharedData<Category[]>();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
-  const { sharedVersion } = context.get(appContext);
+  const { sharedForMs } = context.get(appContext);
   const [settings, categories] = await Promise.all([
     toResult(
       "shop settings",
-      sharedSettings.get(sharedVersion, () => getShopSettings(client)),
+      sharedSettings.get(sharedForMs, { tags: ["settings"] }, () => getShopSettings(client)),
     ),
     toResult(
       "categories",
-      sharedCategories.get(sharedVersion, () => listCategories(client)),
+      sharedCategories.get(sharedForMs, { tags: ["categories"] }, () => listCategories(client)),
     ),
   ]);
   return data(

@@ -53,7 +53,7 @@ const sharedAttributes = new SharedData<Attribute[]>();
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
-  const { sharedVersion } = context.get(appContext);
+  const { sharedForMs } = context.get(appContext);
   const result = await toResult("product", getProductBySlug(client, params.slug));
   if (!result.ok) return data({ product: result, page: null }, UNAVAILABLE_PAGE_INIT);
   const product = result.value;
@@ -75,18 +75,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     toResult("reviews", getProductReviews(client, product, reviewPages)),
     toResult(
       "brand",
-      sharedBrandSlugs.get(
-        sharedVersion,
-        () => findBrandSlug(client, product.brand_key),
-        product.brand_key ?? "",
+      sharedBrandSlugs.get(sharedForMs, { tags: ["brands"], key: product.brand_key ?? "" }, () =>
+        findBrandSlug(client, product.brand_key),
       ),
     ),
     toResult(
       "attributes",
-      sharedAttributes.get(
-        sharedVersion,
-        () => listAttributes(client, attributeKeys),
-        attributeKeys.toSorted().join(),
+      sharedAttributes.get(sharedForMs, { tags: ["attributes"], key: attributeKeys.toSorted().join() }, () =>
+        listAttributes(client, attributeKeys),
       ),
     ),
   ]);

@@ -3,7 +3,7 @@
 import { data } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
-import { countFoundProducts, listCatalog } from "#app/features/catalog/catalog.queries.ts";
+import { countFoundProducts, type ListSharing, listCatalog } from "#app/features/catalog/catalog.queries.ts";
 import type { CategoryBranch } from "#app/features/catalog/catalog.types.ts";
 import { getCategoryBySlug } from "#app/features/catalog/categories/categories.queries.ts";
 import { getCategoryBranch } from "#app/features/catalog/categories/category-branch.queries.ts";
@@ -21,20 +21,24 @@ import {
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
 import { CatalogResults } from "#app/features/catalog/listing/catalog-results.tsx";
 import { listUnknownFacets } from "#app/features/catalog/listing/facets.queries.ts";
+import type { Facet } from "#app/features/catalog/listing/facets.ts";
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { IgnoredFilters } from "#app/features/catalog/listing/ignored-filters.tsx";
 import { PartialAnswer } from "#app/features/catalog/listing/partial-answer.tsx";
 import { getSearchAnswer, listNearProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SearchScope } from "#app/features/catalog/listing/search-scope.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
+import { appContext } from "#app/lib/app-context.ts";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
+import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { redirectOldSlug } from "#app/lib/pages/old-slugs.queries.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags, SEARCH_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
+import { SharedData } from "#app/lib/pages/shared-data.server.ts";
 import { redirectToShownPage } from "#app/lib/pages/shown-page.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -54,8 +58,13 @@ export const handle: PageHandle = {
   repeatedSearchParams: ["facet"],
 };
 
+/** By the filters and the category. */
+const sharedCounts = new SharedData<RowCount>();
+const sharedFacets = new SharedData<Facet[]>();
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
+  const { sharedForMs } = context.get(appContext);
   const params = new URL(request.url).searchParams;
   const requested = parseCatalogFilters(params);
   const [category, unknown] = await Promise.all([
@@ -76,9 +85,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: isUnknownCategory ? "" : requested.category,
     facets: requested.facets.filter((facet) => !unknownFacets.includes(facet)),
   };
+  const categoryId = knownCategory?.id ?? null;
+  // The counts of the facets follow the values of all products of the list.
+  const listTags = [
+    "attributes",
+    ...getProductListTags(categoryId, [...listFilteredColumns(filters), "attributes"]),
+  ];
+  const source = {
+    tags: listTags,
+    key: `${categoryId} ${getCatalogPath({ ...filters, sort: null, page: 1 })}`,
+  };
+  const share: ListSharing = {
+    count: (load) => sharedCounts.get(sharedForMs, source, load),
+    facets: (load) => sharedFacets.get(sharedForMs, source, load),
+  };
   const isSearchedInCategory = filters.search !== "" && knownCategory !== null;
   const [{ page, facets }, branch, shopTotal] = await Promise.all([
-    listCatalog(client, filters, knownCategory?.id ?? null),
+    listCatalog(client, filters, categoryId, share),
     // Only for the way to the category and the categories below it: the list is there without them.
     knownCategory ? toResult("category branch", getCategoryBranch(client, filters.category)) : null,
     isSearchedInCategory
@@ -114,9 +137,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page.ok
       ? getPublicPageInit(
           [
-            "attributes",
-            // The counts of the facets follow the values of all products of the list.
-            ...getProductListTags(knownCategory?.id ?? null, [...listFilteredColumns(filters), "attributes"]),
+            ...listTags,
             ...getCardTags(page.value.products),
             // What a search finds in a category depends on what it finds in the whole shop.
             ...(filters.search ? [...getProductListTags(null, ["name"]), ...SEARCH_TAGS] : []),

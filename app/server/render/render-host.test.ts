@@ -16,9 +16,9 @@ function openHost({ thread = "render-thread.fixture.ts", deadlineMs = 30_000 } =
     deadlineMs,
   });
   onTestFinished(() => host.close());
-  const get = async (path: string) => {
+  const get = async (path: string, isShared = false) => {
     await host.start();
-    const { status, headers, body } = await host.render({ method: "GET", path, sharedVersion: null });
+    const { status, headers, body } = await host.render({ method: "GET", path, isShared });
     return { status, headers: new Headers(headers), text: new TextDecoder().decode(body) };
   };
   return { host, get, logged };
@@ -35,6 +35,18 @@ it("renders in a thread, and adds the headers that every page needs", async () =
 it("answers the loaders' requests by the backend of the host", async () => {
   const { text } = await openHost().get("/from-backend");
   expect(JSON.parse(text)).toEqual({ url: "https://yaare.example/rest/v1/products", apikey: "anon" });
+});
+
+it("shows what another page has read until a change concerns it", async () => {
+  const { host, get } = openHost();
+  const read = async (isShared = true) => (await get("/shared", isShared)).text;
+  expect([await read(), await read(), await read(false)]).toEqual(["1", "1", "2"]);
+  host.forgetShared({ wrong: ["product:1"], old: ["products"] });
+  expect(await read()).toBe("1");
+  host.forgetShared({ wrong: [], old: ["settings"] });
+  expect(await read()).toBe("3");
+  host.forgetShared(null);
+  expect(await read()).toBe("4");
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { Worker } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { errorPage } from "#app/server/error-page.ts";
+import type { PageChange } from "#app/server/page-cache.ts";
 import { createPageEncoder, type PageBytes, type SiteAddresses } from "#app/server/page-encoder.ts";
 import type { PageRequest } from "#app/server/page-handler.ts";
 import { createIdleGc } from "./idle-gc.ts";
@@ -98,6 +99,11 @@ export class RenderHost {
     }
   }
 
+  /** Pages that are rendered from now on read again what the change concerns; null stands for everything. */
+  forgetShared(change: PageChange | null): void {
+    this.#thread?.functions.forgetShared(change && [...change.wrong, ...change.old]);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.worker.terminate();
@@ -130,6 +136,7 @@ export class RenderHost {
       {
         post: (message) => worker.postMessage(message),
         on: (listener) => worker.on("message", listener),
+        eventNames: ["forgetShared"],
         // The deadline below begins once the thread has started.
         timeout: -1,
       },

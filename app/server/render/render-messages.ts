@@ -16,6 +16,8 @@ export interface ThreadFunctions {
   start(data: RenderThreadData): Promise<RouteSearchParams[]>;
   /** @param page what its requests to the backend are part of */
   render(request: PageRequest, page: number): Promise<PageBytes>;
+  /** To be called with the tags of each change before a page is rendered that must show it; null stands for all. */
+  forgetShared(tags: readonly string[] | null): void;
 }
 
 export interface HostFunctions {

@@ -3,10 +3,14 @@ import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 import { createContext, type EntryContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
+import { SharedData } from "#app/lib/pages/shared-data.server.ts";
 import { servePages } from "./serve-pages.ts";
 
 if (parentPort === null) throw new Error("This file is a thread of render-host.test.ts");
 const appContext = createContext<AppContext>();
+
+const sharedCount = new SharedData<number>();
+let loads = 0;
 
 /** In place of React's rendering of a document. */
 async function handleRequest(
@@ -28,6 +32,10 @@ async function handleRequest(
     case "/loop":
       for (;;) if (Date.now() === 0) break;
       break;
+    case "/shared": {
+      const { sharedForMs } = context.get(appContext);
+      return Response.json(await sharedCount.get(sharedForMs, { tags: ["settings"] }, async () => ++loads));
+    }
     case "/from-backend": {
       const { supabase } = context.get(appContext);
       return supabase.fetch(`${supabase.url}/rest/v1/products`, { headers: { apikey: supabase.anonKey } });

@@ -6,9 +6,17 @@ import { createBirpc } from "birpc";
 import type { RouterContext, ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
 import { listRouteSearchParams } from "#app/lib/pages/route-search-params.ts";
+import { forgetShared } from "#app/lib/pages/shared-data.server.ts";
 import { createPageHandler, createRender } from "#app/server/page-handler.ts";
 import { createIdleGc } from "./idle-gc.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
+
+/**
+ * How long pages share what they have read, and in front of a hosted Supabase, which tells no change: so much older than
+ * its page may be what it shows.
+ */
+const SHARED_MS = 60_000;
+const SHARED_UNTOLD_MS = 5_000;
 
 export function servePages(port: MessagePort, build: ServerBuild, key: RouterContext<AppContext>): void {
   const collectGarbage = createIdleGc();
@@ -28,6 +36,7 @@ export function servePages(port: MessagePort, build: ServerBuild, key: RouterCon
         collectGarbage();
         return bytes;
       },
+      forgetShared: (tags) => forgetShared(tags && new Set(tags)),
     },
     {
       post: (message) => port.postMessage(message),
@@ -45,6 +54,7 @@ export function servePages(port: MessagePort, build: ServerBuild, key: RouterCon
         supabase: { ...supabase, fetch: isBackendInHost ? fetchFromHost : fetch },
         siteUrl: site.siteUrl,
         publicSupabaseUrl,
+        sharedForMs: isBackendInHost ? SHARED_MS : SHARED_UNTOLD_MS,
       }),
       ...site,
       onError: (error) => console.error("a page could not be rendered", error),

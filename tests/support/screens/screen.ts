@@ -195,7 +195,7 @@ class Browser {
       },
       siteUrl: window.location.origin,
       publicSupabaseUrl: "",
-      sharedVersion: null,
+      sharedForMs: 0,
       pages: [],
     };
     // Not by `getContext`, which would delay each navigation, unlike in a browser.

@@ -6,7 +6,7 @@
 
 import { type ReactNode, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "#app/components/ui/icons.tsx";
-import { ProductCard } from "#app/features/catalog/product-card.tsx";
+import { ProductItem } from "#app/features/catalog/product-item.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { useCarousel } from "./use-carousel.ts";
 
@@ -58,16 +58,13 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
       </div>
       <ul ref={listRef} className="scroll-row relative mt-4 gap-3 md:gap-4">
         {products.map((product) => (
-          <li
+          <ProductItem
             key={product.id}
             className="w-[max(8.5rem,calc((100%-12px)/2))] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
-          >
-            <ProductCard
-              product={product}
-              lowStockThreshold={lowStockThreshold}
-              action={renderAction(product)}
-            />
-          </li>
+            product={product}
+            lowStockThreshold={lowStockThreshold}
+            renderAction={renderAction}
+          />
         ))}
       </ul>
     </section>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ProductCard } from "#app/features/catalog/product-card.tsx";
+import { ProductItem } from "#app/features/catalog/product-item.tsx";
 import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
@@ -63,15 +63,14 @@ function OfferList({ offers, lowStockThreshold, renderAction }: Omit<OffersProps
   return (
     <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-4 lg:gap-4">
       {offers.value.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            lowStockThreshold={lowStockThreshold}
-            isAboveFold={index < CARDS_ABOVE_FOLD}
-            action={renderAction(product)}
-            formatPrice={formatFcfa}
-          />
-        </li>
+        <ProductItem
+          key={product.id}
+          product={product}
+          lowStockThreshold={lowStockThreshold}
+          isAboveFold={index < CARDS_ABOVE_FOLD}
+          renderAction={renderAction}
+          formatPrice={formatFcfa}
+        />
       ))}
     </ul>
   );

@@ -15,6 +15,7 @@ import { trapFocus } from "#app/components/ui/trap-focus.ts";
 import { useHistoryEntry } from "#app/components/ui/use-history-entry.ts";
 import type { NestedCategory } from "#app/features/catalog/categories/category-branch.ts";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
+import { CachedMarkup } from "#app/lib/pages/cached-markup.tsx";
 import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 import { type CatalogFilters, countActiveFilters } from "./catalog-filters.ts";
 import type { Facet } from "./facets.ts";
@@ -58,7 +59,7 @@ export function FilterSidebar({ filters, categories, facets, count }: FilterSide
   });
   useEffect(() => onHydration(), []);
 
-  const Panel = (module ?? serverModule)?.FilterPanel;
+  const Panel = module?.FilterPanel;
   const activeFilters = countActiveFilters(filters);
   return (
     <aside aria-label="Filtres du catalogue" className="min-w-0 md:col-start-1 md:row-span-3 md:row-start-1">
@@ -87,7 +88,9 @@ export function FilterSidebar({ filters, categories, facets, count }: FilterSide
           </button>
         </p>
         <div ref={box}>
-          {Panel ? (
+          {serverModule ? (
+            <StaticPanel filters={filters} categories={categories} facets={facets} />
+          ) : Panel ? (
             <div key="hydrated">
               <Panel
                 filters={filters}
@@ -109,6 +112,20 @@ export function FilterSidebar({ filters, categories, facets, count }: FilterSide
         </div>
       </section>
     </aside>
+  );
+}
+
+/** What the server renders: the same on all pages of the list. */
+function StaticPanel({ filters, ...lists }: Pick<FilterSidebarProps, "filters" | "categories" | "facets">) {
+  const props = { ...lists, filters: { ...filters, page: 1, after: undefined } };
+  return (
+    <CachedMarkup as="div" input={[serverModule?.FilterPanel, props]}>
+      {() =>
+        serverModule && (
+          <serverModule.FilterPanel {...props} count={null} earlyForm={null} onApply={() => {}} />
+        )
+      }
+    </CachedMarkup>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The pages of the catalogue without a search, in each of its orders. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
-import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { type CatalogFilters, MAX_NUMBERED_PAGE, PAGE_SIZE } from "./catalog-filters.ts";
 import type { ProductSort } from "./product-sort.ts";
@@ -61,31 +61,54 @@ export type ListScope = { categoryId: string } | { brandKey: string } | null;
 /**
  * The products of a page of the list, and the one after them, which tells whether another page follows. The ids are
  * read first, which the indexes contain, together with what lists sort and mostly filter by: so what is skipped before
- * a page is not read.
+ * a page is not read. Before the first page nothing is skipped.
  */
 export async function listFilteredProducts(
   client: Client,
   filters: CatalogFilters,
   scope: ListScope,
 ): Promise<CardProduct[]> {
+  if (filters.page === 1 && !(scope && "categoryId" in scope)) {
+    const { data } = await narrow(client.from("products").select(CARD_COLUMNS), filters, scope)
+      .range(...toRange(1))
+      .throwOnError();
+    return data;
+  }
   const ids = await listFilteredIds(client, filters, scope);
   return ids.length === 0 ? [] : listProductsByIds(client, ids);
 }
 
+/** The methods of a query of products that are needed here, whatever columns it selects. */
+interface ProductQuery<Query> {
+  eq(column: "brand_key" | "in_stock" | "is_new", value: string | boolean): Query;
+  gte(column: "price", value: number): Query;
+  lte(column: "price", value: number): Query;
+  order(column: OrderColumn["column"], options: { ascending: boolean }): Query;
+}
+
+/** The query with the filters besides the category, and in the order of the list. */
+function narrow<Query extends ProductQuery<Query>>(
+  all: Query,
+  { minPrice, maxPrice, inStock, newOnly, sort }: CatalogFilters,
+  scope: { brandKey: string } | null,
+): Query {
+  let query = all;
+  if (scope) query = query.eq("brand_key", scope.brandKey);
+  if (minPrice > 0) query = query.gte("price", minPrice);
+  if (maxPrice !== null) query = query.lte("price", maxPrice);
+  if (inStock) query = query.eq("in_stock", true);
+  if (newOnly) query = query.eq("is_new", true);
+  for (const { column, ascending } of SORT_COLUMNS[sort ?? "newest"]) {
+    query = query.order(column, { ascending });
+  }
+  return query;
+}
+
 async function listFilteredIds(client: Client, filters: CatalogFilters, scope: ListScope): Promise<string[]> {
-  const { minPrice, maxPrice, inStock, newOnly, sort, page, after } = filters;
+  const { sort, page, after } = filters;
   if (scope && "categoryId" in scope) return listCategoryIds(client, filters, scope.categoryId);
   const columns = SORT_COLUMNS[sort ?? "newest"];
-  const select = () => {
-    let query = client.from("products").select("id");
-    if (scope) query = query.eq("brand_key", scope.brandKey);
-    if (minPrice > 0) query = query.gte("price", minPrice);
-    if (maxPrice !== null) query = query.lte("price", maxPrice);
-    if (inStock) query = query.eq("in_stock", true);
-    if (newOnly) query = query.eq("is_new", true);
-    for (const { column, ascending } of columns) query = query.order(column, { ascending });
-    return query;
-  };
+  const select = () => narrow(client.from("products").select("id"), filters, scope);
   if (page <= MAX_NUMBERED_PAGE) {
     const { data } = await select()
       .range(...toRange(page))

@@ -6,8 +6,8 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
-import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
+import { ProductItem } from "#app/features/catalog/product-item.tsx";
 import type { RowCount } from "#app/lib/lists/list-page.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { useAppendedPages } from "./appended-pages.ts";
@@ -92,20 +92,12 @@ export function ProductTotal({ count }: { count: RowCount | null }) {
 export function ProductCards({
   products,
   aboveFold = 0,
-  renderAction,
   ...cardProps
 }: CardsProps & { products: CardProduct[]; aboveFold?: number }) {
   return (
     <ProductGrid>
       {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            action={renderAction(product)}
-            isAboveFold={index < aboveFold}
-            {...cardProps}
-          />
-        </li>
+        <ProductItem key={product.id} product={product} isAboveFold={index < aboveFold} {...cardProps} />
       ))}
     </ProductGrid>
   );

@@ -3,11 +3,14 @@
  * what the form submits, also without script; in the server's HTML the slider is disabled, since no script connects it
  * with them, so that no thumb is moved in vain. The slider's end is no upper bound (X-007).
  */
-import { useId, useState } from "react";
+import { useState } from "react";
 import { formatXof } from "#app/lib/format/money.ts";
 import { parseFrancs } from "#app/lib/forms/francs.ts";
 import { describeIgnoredPrice, PRICE_MAX } from "./catalog-filters.ts";
 import { PriceSlider } from "./price-slider.tsx";
+
+/** A page has one of them. */
+const REMARK_ID = "price-remark";
 
 interface PriceRangeProps {
   /** The initial bounds in francs; null is no upper bound. */
@@ -18,7 +21,6 @@ interface PriceRangeProps {
 export function PriceRange({ min, max }: PriceRangeProps) {
   const [low, setLow] = useState(String(min));
   const [high, setHigh] = useState(String(max ?? PRICE_MAX));
-  const remarkId = useId();
   const field = {
     inputMode: "numeric",
     autoComplete: "off",
@@ -41,7 +43,7 @@ export function PriceRange({ min, max }: PriceRangeProps) {
           <input
             {...field}
             name="minPrice"
-            aria-describedby={remarkId}
+            aria-describedby={REMARK_ID}
             value={low}
             onChange={(event) => setLow(event.target.value)}
           />
@@ -51,13 +53,13 @@ export function PriceRange({ min, max }: PriceRangeProps) {
           <input
             {...field}
             name="maxPrice"
-            aria-describedby={remarkId}
+            aria-describedby={REMARK_ID}
             value={high}
             onChange={(event) => setHigh(event.target.value)}
           />
         </label>
       </div>
-      <p id={remarkId} aria-live="polite" className="mt-1.5 text-sm text-muted">
+      <p id={REMARK_ID} aria-live="polite" className="mt-1.5 text-sm text-muted">
         {getRemark(low, high)}
       </p>
     </fieldset>

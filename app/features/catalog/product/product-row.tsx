@@ -1,6 +1,6 @@
 /** A titled row of other products below a product: its accessories, alternatives, or what is bought with it. */
 import type { ReactNode } from "react";
-import { ProductCard } from "#app/features/catalog/product-card.tsx";
+import { ProductItem } from "#app/features/catalog/product-item.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 
 interface ProductRowProps {
@@ -20,13 +20,12 @@ export function ProductRow({ title, id, products, lowStockThreshold, renderActio
       </h2>
       <ul className="mt-4 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-4 lg:gap-4">
         {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              lowStockThreshold={lowStockThreshold}
-              action={renderAction(product)}
-            />
-          </li>
+          <ProductItem
+            key={product.id}
+            product={product}
+            lowStockThreshold={lowStockThreshold}
+            renderAction={renderAction}
+          />
         ))}
       </ul>
     </section>
