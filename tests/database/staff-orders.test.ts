@@ -590,7 +590,8 @@ describe("a change", () => {
 
   it("of what is fetched at a point that was deleted since leaves it there, unless a town is sent", async () => {
     const [point] = await admin<{ id: string }[]>`
-      insert into public.pickup_points (name, address) values ('Dépôt de Zogona', 'Avenue Babanguida') returning id`;
+      insert into public.pickup_points (name, address, town)
+      values ('Dépôt de Zogona', 'Avenue Babanguida', 'Ouagadougou') returning id`;
     const { id } = await place(createCall({ shipping_address: {}, pickup_point_id: point?.id }));
     await admin`delete from public.pickup_points where id = ${point?.id ?? ""}`;
     const items: Line[] = [{ position: 1, quantity: 2 }];

@@ -621,7 +621,8 @@ it("the lists are read through indexes that match their filters and order", asyn
   for (const query of ["", "inStock=true", "newOnly=true", "minPrice=95000", "page=400"]) {
     await listProducts(explaining, parseCatalogFilters(new URLSearchParams(query)), null);
   }
-  expect(explained).toHaveLength(5 + 2 * 5);
+  // What a later page skips is read first.
+  expect(explained).toHaveLength(5 + 4 + 2);
   // In an order of its own each list reads the index of this order, without sorting.
   explained.length = 0;
   for (const sort of ["price-asc", "price-desc", "rating"]) {
@@ -634,7 +635,7 @@ it("the lists are read through indexes that match their filters and order", asyn
     await explainPromotions(parseProductSort(sort));
   }
   // The ids of a category are a function's (tests/database/category-tree.test.ts); its products are read by them.
-  expect(explained).toHaveLength(3 * (2 * 3 + 3 + 2));
+  expect(explained).toHaveLength(3 * (2 * 3 + 2));
   for (const plan of explained) expect(plan).not.toMatch(/"Node Type": "(?:Incremental )?Sort"/);
 });
 

@@ -4,7 +4,7 @@
  */
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listProducts } from "#app/features/catalog/catalog.queries.ts";
+import { listCatalog } from "#app/features/catalog/catalog.queries.ts";
 import { parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
 import { listNearProducts, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -58,12 +58,12 @@ afterAll(() => backend.close());
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 const suggest = async (query: string, category: string | null = null) =>
   names(await suggestProducts(client, query, category, 20));
-const list = (query: string, category: string | null = null, filters = "") =>
-  listProducts(
-    client,
-    parseCatalogFilters(new URLSearchParams(`search=${encodeURIComponent(query)}${filters}`)),
-    category,
-  );
+async function list(query: string, category: string | null = null, others = "") {
+  const filters = parseCatalogFilters(new URLSearchParams(`search=${encodeURIComponent(query)}${others}`));
+  const { page } = await listCatalog(client, filters, category);
+  if (!page.ok) throw new Error(`«${query}» could not be read.`);
+  return page.value;
+}
 
 describe("the search of products", () => {
   it.each([
