@@ -170,3 +170,22 @@ test("networks that all use their share are in an overload together", async () =
   expect(new Set(await Promise.all(refused))).toContain(429);
   expect(queue.use.waiting).toBe(0);
 });
+
+test("a network has no more than its part of the connections, whatever its maximum is", () => {
+  const queue = new RequestQueue<string>({ connections: 6, waitMs: 1000 }, 3);
+  const office: Network = { ...busy, maximum: 8 };
+  for (let use = 0; use < 3; use++) queue.take(office);
+  expect([queue.mayUse(office), queue.mayUse(other)]).toEqual([false, true]);
+});
+
+test("in an overload no more wait than are served in time", async () => {
+  const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
+  queue.take(null);
+  for (let waiting = 0; waiting < 9; waiting++) queue.wait(null).catch(() => {});
+  await serveSlowly(queue, 3, 400);
+  for (let waiting = 0; waiting < 4; waiting++) queue.wait(null).catch(() => {});
+  expect(queue.isOverloaded(null)).toBe(false);
+  queue.wait(null).catch(() => {});
+  expect(queue.isOverloaded(null)).toBe(true);
+  queue.failAll(new Error("closed"));
+});

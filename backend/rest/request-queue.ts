@@ -37,6 +37,8 @@ const OVERLOAD_WAITERS_PER_CONNECTION = 4;
 export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
   readonly #connections: number;
+  /** How many of them one network may use, whatever its own maximum is. */
+  readonly #networkConnections: number;
   readonly #waitMs: number;
   readonly #overloadWaitMs: number;
   readonly #waiters: Waiter<Connection>[] = [];
@@ -46,8 +48,12 @@ export class RequestQueue<Connection> {
   readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
 
-  constructor({ connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits) {
+  constructor(
+    { connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits,
+    networkConnections = connections,
+  ) {
     this.#connections = connections;
+    this.#networkConnections = networkConnections;
     this.#waitMs = waitMs;
     this.#overloadWaitMs = overloadWaitMs;
     this.#overload = new Overload(overloadWaitMs);
@@ -73,14 +79,18 @@ export class RequestQueue<Connection> {
   }
 
   /**
-   * Whether a newcomer of the network would wait too long: more requests arrive than can be served, and the first of those
-   * who would be served before it has waited for half of that time.
+   * Whether a newcomer of the network would wait too long: more requests arrive than can be served, and of those who would
+   * be served before it the first has waited for half of that time, or there are many.
    */
   isOverloaded(newcomer: Network | null): boolean {
     if (!this.#overload.isOn()) return false;
     const use = this.#getUse(newcomer);
-    const next = this.#waiters.find(({ network }) => this.#getUse(network) <= use);
-    return next !== undefined && performance.now() - next.since > this.#overloadWaitMs / 2;
+    const before = this.#waiters.filter(({ network }) => this.#getUse(network) <= use);
+    const [next] = before;
+    return (
+      next !== undefined &&
+      (this.#areMany(before.length) || performance.now() - next.since > this.#overloadWaitMs / 2)
+    );
   }
 
   /** Why a request of the network may not even wait; null when it may. */
@@ -175,14 +185,17 @@ export class RequestQueue<Connection> {
   }
 
   #record(waitedMs: number): void {
-    const isLong = this.#waiters.length > this.#connections * OVERLOAD_WAITERS_PER_CONNECTION;
-    this.#overload.record(isLong ? waitedMs : 0);
+    this.#overload.record(this.#areMany(this.#waiters.length) ? waitedMs : 0);
+  }
+
+  #areMany(waiters: number): boolean {
+    return waiters > this.#connections * OVERLOAD_WAITERS_PER_CONNECTION;
   }
 
   #refuse(waiter: Waiter<Connection>): void {
     const { network } = waiter;
     // The waiting of a flood end together: its last ones are no longer many.
-    const isBusy = network !== null && this.#getUse(network) >= getHalf(network);
+    const isBusy = network !== null && this.#getUse(network) >= this.#getHalf(network);
     this.#remove(waiter);
     waiter.reject(isBusy ? networkBusy(network) : poolTimeout());
   }
@@ -196,7 +209,15 @@ export class RequestQueue<Connection> {
   }
 
   #getMaximum(network: Network): number {
-    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : getHalf(network);
+    return this.#countWaiting(network) < MANY_WAITING ? this.#getMost(network) : this.#getHalf(network);
+  }
+
+  #getMost({ maximum }: Network): number {
+    return Math.min(maximum, this.#networkConnections);
+  }
+
+  #getHalf(network: Network): number {
+    return Math.ceil(this.#getMost(network) / 2);
   }
 
   #countWaiting(network: Network): number {
@@ -212,10 +233,6 @@ export class RequestQueue<Connection> {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     count(this.#waitingByNetwork, waiter.network, -1);
   }
-}
-
-function getHalf({ maximum }: Network): number {
-  return Math.ceil(maximum / 2);
 }
 
 function count(counts: Map<string, number>, network: Network | null, change: 1 | -1): void {

@@ -14,7 +14,7 @@ const PORT_RETRY_TIMEOUT_MS = 3_000;
  * is to be done, new visitors would wait for seconds, however few they are. Where the system spreads the connections of a
  * port over several sockets, as Linux does, so many accept as many in a turn.
  */
-const ACCEPTORS = 31;
+const ACCEPTORS = 127;
 const MAY_SHARE_PORT = process.platform === "linux";
 
 interface TakenPort {
