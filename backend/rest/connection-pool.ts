@@ -5,7 +5,6 @@
  * rollback to a closed socket, which ends the process.
  */
 import type { Socket } from "node:net";
-import { availableParallelism } from "node:os";
 import postgres from "postgres";
 import type { ConnectOptions, Sql } from "#backend/core/database/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
@@ -70,12 +69,6 @@ const MAX_STATEMENTS = 200;
  * first serve early instead of all of them late.
  */
 const MAX_OPENING = 4;
-/**
- * How many writes run at a time in sessions of this machine. Each keeps a processor as busy as the whole process does, and
- * the system shares it equally: with sixteen on one processor the process had a twentieth of it when more orders arrived
- * than it could serve, so that pages, refusals and the orders' own answers waited for seconds.
- */
-const LOCAL_WRITES = 4 + 2 * availableParallelism();
 /** What may go on at a lower priority when it takes long: those of pages are awaited by whoever asks for the page. */
 const DIRECT_READS: readonly Priority[] = ["signed-in-read", "anonymous-read"];
 
@@ -108,10 +101,8 @@ export class ConnectionPool {
     this.#queues = new Map(
       PRIORITIES.map((priority) => {
         const limits = priorities[priority];
-        const mayUse = priority === "write" && isLocal ? LOCAL_WRITES : maxConnections;
-        const connections = Math.min(limits.connections, mayUse, maxConnections);
-        const ofNetwork = priority === "write" ? Math.ceil(connections / 2) : connections;
-        return [priority, new RequestQueue<Connection>({ ...limits, connections }, ofNetwork)];
+        const connections = Math.min(limits.connections, maxConnections);
+        return [priority, new RequestQueue<Connection>({ ...limits, connections })];
       }),
     );
   }

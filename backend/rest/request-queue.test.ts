@@ -171,13 +171,6 @@ test("networks that all use their share are in an overload together", async () =
   expect(queue.use.waiting).toBe(0);
 });
 
-test("a network has no more than its part of the connections, whatever its maximum is", () => {
-  const queue = new RequestQueue<string>({ connections: 6, waitMs: 1000 }, 3);
-  const office: Network = { ...busy, maximum: 8 };
-  for (let use = 0; use < 3; use++) queue.take(office);
-  expect([queue.mayUse(office), queue.mayUse(other)]).toEqual([false, true]);
-});
-
 test("in an overload no more wait than are served in time", async () => {
   const queue = new RequestQueue<string>({ connections: 1, waitMs: 3000, overloadWaitMs: 300 });
   queue.take(null);

@@ -37,8 +37,6 @@ const OVERLOAD_WAITERS_PER_CONNECTION = 4;
 export class RequestQueue<Connection> {
   /** How many connections its requests may use. */
   readonly #connections: number;
-  /** How many of them one network may use, whatever its own maximum is. */
-  readonly #networkConnections: number;
   readonly #waitMs: number;
   readonly #overloadWaitMs: number;
   readonly #waiters: Waiter<Connection>[] = [];
@@ -48,12 +46,8 @@ export class RequestQueue<Connection> {
   readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
 
-  constructor(
-    { connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits,
-    networkConnections = connections,
-  ) {
+  constructor({ connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits) {
     this.#connections = connections;
-    this.#networkConnections = networkConnections;
     this.#waitMs = waitMs;
     this.#overloadWaitMs = overloadWaitMs;
     this.#overload = new Overload(overloadWaitMs);
@@ -195,7 +189,7 @@ export class RequestQueue<Connection> {
   #refuse(waiter: Waiter<Connection>): void {
     const { network } = waiter;
     // The waiting of a flood end together: its last ones are no longer many.
-    const isBusy = network !== null && this.#getUse(network) >= this.#getHalf(network);
+    const isBusy = network !== null && this.#getUse(network) >= getHalf(network);
     this.#remove(waiter);
     waiter.reject(isBusy ? networkBusy(network) : poolTimeout());
   }
@@ -209,15 +203,7 @@ export class RequestQueue<Connection> {
   }
 
   #getMaximum(network: Network): number {
-    return this.#countWaiting(network) < MANY_WAITING ? this.#getMost(network) : this.#getHalf(network);
-  }
-
-  #getMost({ maximum }: Network): number {
-    return Math.min(maximum, this.#networkConnections);
-  }
-
-  #getHalf(network: Network): number {
-    return Math.ceil(this.#getMost(network) / 2);
+    return this.#countWaiting(network) < MANY_WAITING ? network.maximum : getHalf(network);
   }
 
   #countWaiting(network: Network): number {
@@ -233,6 +219,10 @@ export class RequestQueue<Connection> {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     count(this.#waitingByNetwork, waiter.network, -1);
   }
+}
+
+function getHalf({ maximum }: Network): number {
+  return Math.ceil(maximum / 2);
 }
 
 function count(counts: Map<string, number>, network: Network | null, change: 1 | -1): void {
