@@ -249,7 +249,7 @@ function createPreparation(
         else limited(request, response);
       };
       const { method, headers, url = "" } = request;
-      const traced = { method, headers, url: config.isTraced ? hideTrackingToken(url) : url };
+      const traced = config.isTraced ? { method, headers, url: hideTrackingToken(url) } : request;
       traceRequest(traced, response, { kind, trustProxy }, () =>
         turns.begin(ip, response, start, {
           tooMany: refuseRequest,

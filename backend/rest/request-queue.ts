@@ -79,12 +79,15 @@ export class RequestQueue<Connection> {
   isOverloaded(newcomer: Network | null): boolean {
     if (!this.#overload.isOn()) return false;
     const use = this.#getUse(newcomer);
-    const before = this.#waiters.filter(({ network }) => this.#getUse(network) <= use);
-    const [next] = before;
-    return (
-      next !== undefined &&
-      (this.#areMany(before.length) || performance.now() - next.since > this.#overloadWaitMs / 2)
-    );
+    const lateSince = performance.now() - this.#overloadWaitMs / 2;
+    let before = 0;
+    // They wait in the order of their arrival: when the first is not late, none is. Not all of them are counted.
+    for (const { network, since } of this.#waiters) {
+      if (this.#getUse(network) > use) continue;
+      before++;
+      if (since < lateSince || this.#areMany(before)) return true;
+    }
+    return false;
   }
 
   /** Why a request of the network may not even wait; null when it may. */
