@@ -3,7 +3,7 @@
  * backend. A thread that ends, or that does not answer in time, is replaced at the next page; only the pages
  * that it was rendering fail.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncResource } from "node:async_hooks";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
@@ -35,9 +35,6 @@ export interface PageBackend extends Pick<RenderThreadData, "supabase" | "public
   fetch: ((request: Request) => Promise<Response>) | null;
 }
 
-/** Runs a function as part of what went on when this was made. */
-type RunInContext = ReturnType<typeof AsyncLocalStorage.snapshot>;
-
 interface RenderThread {
   worker: Worker;
   functions: BirpcReturn<ThreadFunctions, HostFunctions>;
@@ -45,7 +42,8 @@ interface RenderThread {
   started: Promise<RouteSearchParams[]>;
 }
 
-const runHere = AsyncLocalStorage.snapshot();
+/** What is not for a page is part of the start. */
+const ownContext = new AsyncResource("RenderHost");
 
 export class RenderHost {
   readonly #options: RenderHostOptions;
@@ -53,8 +51,11 @@ export class RenderHost {
   /** The host's own garbage: the requests of the loaders, and the start. */
   readonly #collectGarbage = createIdleGc();
   #thread: RenderThread | null = null;
-  /** What each page is rendered for: the requests of its loaders are part of that, for the log and for traces. */
-  readonly #pages = new Map<number, RunInContext>();
+  /**
+   * What each page is rendered for: the requests of its loaders are part of that, for the log and for traces. Not
+   * snapshots of AsyncLocalStorage: see request-turns.ts.
+   */
+  readonly #pages = new Map<number, AsyncResource>();
   #lastPage = 0;
   #isClosed = false;
 
@@ -90,7 +91,7 @@ export class RenderHost {
     await thread.started;
     const timer = setTimeout(() => void worker.terminate(), this.#options.deadlineMs ?? RENDER_DEADLINE_MS);
     const page = ++this.#lastPage;
-    this.#pages.set(page, AsyncLocalStorage.snapshot());
+    this.#pages.set(page, new AsyncResource("Page"));
     try {
       return await functions.render(request, page);
     } finally {
@@ -124,8 +125,8 @@ export class RenderHost {
         log,
         fetch: async ({ page, url, ...init }) => {
           if (!fetch) throw new Error("There is no backend in this process");
-          const run = (page !== null && this.#pages.get(page)) || runHere;
-          const response = await run(() => fetch(new Request(url, init)));
+          const context = (page !== null && this.#pages.get(page)) || ownContext;
+          const response = await context.runInAsyncScope(fetch, null, new Request(url, init));
           const headers = ANSWERED_HEADERS.flatMap((name): [string, string][] => {
             const value = response.headers.get(name);
             return value === null ? [] : [[name, value]];

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { RequestTurns } from "./request-turns.ts";
 
@@ -139,4 +141,20 @@ it("refuses in an overload what may be refused and has waited too long, and begi
   arrive("in time", true);
   await nextTurn();
   expect({ begun, refused }).toEqual({ begun: ["a", "b", "order", "in time"], refused: ["c", "read"] });
+});
+
+it("leaves nothing of a request that a short garbage collection would not free", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: NonNullable<typeof globalThis.gc> = runInNewContext("gc");
+  const turns = new RequestTurns();
+  const refusals = { tooMany: () => {}, overload: () => {} };
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let n = 0; n < 300; n++) {
+    const body = Array.from({ length: 5_000 }, () => 0);
+    turns.begin(VISITOR, new EventEmitter(), () => body.pop(), refusals);
+    await nextTurn();
+    if (n % 20 === 0) collect({ type: "minor" });
+  }
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(4 * 2 ** 20);
 });

@@ -60,9 +60,12 @@ export class RequestTurns {
       tooMany(response);
       return;
     }
+    // Not AsyncResource.bind(): it sets the prototype of a new function, whose hidden class, which V8 makes in its old
+    // space, would keep the whole request until the next full collection.
+    const context = new AsyncResource("Request");
     const request: Waiting = {
-      begin: AsyncResource.bind(start),
-      refuse: overload && AsyncResource.bind(() => overload(response)),
+      begin: () => context.runInAsyncScope(start),
+      refuse: overload && (() => context.runInAsyncScope(overload, null, response)),
       since: performance.now(),
     };
     this.#enqueue(network, request);
