@@ -245,7 +245,7 @@ function createPreparation(
       const ip = getClientIp(request, trustProxy);
       const mayRefuse = isVisitorsRead(request);
       const start = () => {
-        if (mayRefuse && backend?.isOverloadedFor(ip)) refuseForOverload(response);
+        if (mayRefuse && backend && !backend.admitRead(ip)) refuseForOverload(response);
         else limited(request, response);
       };
       const { method, headers, url = "" } = request;

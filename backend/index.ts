@@ -58,7 +58,7 @@ export interface Backend {
   /** The connections of REST. */
   getPoolUse: RestService["getPoolUse"];
   /** A visitor's read that is refused before it is looked at costs a fifth. */
-  isOverloadedFor: RestService["isOverloadedFor"];
+  admitRead: RestService["admitRead"];
   createUser: AuthService["createUser"];
   target: DatabaseTarget;
   anonKey: string;
@@ -223,7 +223,7 @@ export async function openBackend({
     limits,
     isHealthy: createHealthCheck(pools.health),
     getPoolUse: rest.getPoolUse,
-    isOverloadedFor: rest.isOverloadedFor,
+    admitRead: rest.admitRead,
     createUser: auth.createUser,
     target,
     anonKey: keys.anonKey,

@@ -208,9 +208,9 @@ export class ConnectionPool {
     return [...this.#queues.values()].find((queue) => queue.hasServable());
   }
 
-  /** Whether more requests of the priority arrive than can be served: one of the network would be refused after its wait. */
-  isOverloaded(priority: Priority, network: Network | null): boolean {
-    return this.#getQueue(priority).isOverloaded(network);
+  /** Whether a request of the priority and the network may begin; not when it would be refused after its wait. */
+  admit(priority: Priority, network: Network | null): boolean {
+    return this.#getQueue(priority).admit(network);
   }
 
   getUse(): PoolUse {

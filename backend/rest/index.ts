@@ -47,8 +47,8 @@ export interface RestDeps {
 
 export interface RestService extends Service {
   getPoolUse(): PoolUse;
-  /** Whether visitors read more than can be served: a read of this one would be refused after its wait. */
-  isOverloadedFor(ip: string): boolean;
+  /** Whether a visitor's read may begin; not when more is read than can be served, and it would be refused after its wait. */
+  admitRead(ip: string): boolean;
   /** For callers that have just changed the schema and cannot wait for the notification. */
   reloadSchema(): Promise<void>;
 }
@@ -169,9 +169,9 @@ export async function createRest({
     },
     reloadSchema: live.reload,
     getPoolUse: () => connections.getUse(),
-    isOverloadedFor: (ip) => {
+    admitRead: (ip) => {
       const priority = "anonymous-read";
-      return connections.isOverloaded(priority, getNetwork(limits, { ip, audience: "visitor", priority }));
+      return connections.admit(priority, getNetwork(limits, { ip, audience: "visitor", priority }));
     },
     async close() {
       await live.close();

@@ -45,6 +45,8 @@ export class RequestQueue<Connection> {
   readonly #overload: Overload;
   readonly #waitingByNetwork = new Map<string, number>();
   #inUse = 0;
+  /** The networks of those that may begin in this turn of the event loop, in an overload. */
+  #admitted: (Network | null)[] = [];
 
   constructor({ connections, waitMs, overloadWaitMs = waitMs }: PriorityLimits) {
     this.#connections = connections;
@@ -73,21 +75,30 @@ export class RequestQueue<Connection> {
   }
 
   /**
-   * Whether a newcomer of the network would wait too long: more requests arrive than can be served, and of those who would
-   * be served before it the first has waited for half of that time, or there are many.
+   * Whether a newcomer of the network may begin: not when it would wait too long, because more requests arrive than can be
+   * served, and of those who would be served before it the first has waited for half of that time, or there are many. Those
+   * that begin in the same turn of the event loop count, which have not come to the queue yet.
    */
-  isOverloaded(newcomer: Network | null): boolean {
-    if (!this.#overload.isOn()) return false;
+  admit(newcomer: Network | null): boolean {
+    if (!this.#overload.isOn()) return true;
     const use = this.#getUse(newcomer);
+    const isBefore = (network: Network | null) => this.#getUse(network) <= use;
     const lateSince = performance.now() - this.#overloadWaitMs / 2;
-    let before = 0;
+    let before = this.#admitted.filter(isBefore).length;
+    if (this.#areMany(before)) return false;
     // They wait in the order of their arrival: when the first is not late, none is. Not all of them are counted.
     for (const { network, since } of this.#waiters) {
-      if (this.#getUse(network) > use) continue;
+      if (!isBefore(network)) continue;
       before++;
-      if (since < lateSince || this.#areMany(before)) return true;
+      if (since < lateSince || this.#areMany(before)) return false;
     }
-    return false;
+    if (this.#admitted.length === 0) {
+      setImmediate(() => {
+        this.#admitted = [];
+      });
+    }
+    this.#admitted.push(newcomer);
+    return true;
   }
 
   /** Why a request of the network may not even wait; null when it may. */
