@@ -3841,14 +3841,14 @@ grant execute on function public.delivery_table() to authenticated;
 grant execute on function public.delivery_table() to service_role;
 
 CREATE OR REPLACE FUNCTION public.desk_counts()
- RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer, refund integer)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
   select * from private.desk_counts()
 $function$;
-comment on function public.desk_counts() is 'How many orders wait in each queue, up to 1,000; one row for staff with the right orders.read, none for others. Calls that are postponed do not count yet.';
+comment on function public.desk_counts() is 'How many orders wait in each queue, and how many paid more than they owe (with the right cash.read), up to 1,000; one row for staff with the right orders.read, none for others. Calls that are postponed do not count yet.';
 grant execute on function public.desk_counts() to authenticated;
 grant execute on function public.desk_counts() to service_role;
 
@@ -4076,7 +4076,7 @@ CREATE OR REPLACE FUNCTION public.get_run(of_run uuid)
 AS $function$
   select private.get_run(of_run)
 $function$;
-comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed; null when there is none, and without the right orders.read.';
+comment on function public.get_run(uuid) is 'A run with its stops in their order, as it is planned and printed, and, with the right cash.read, how it was closed; null when there is none, and without the right orders.read.';
 grant execute on function public.get_run(uuid) to authenticated;
 grant execute on function public.get_run(uuid) to service_role;
 
@@ -7051,6 +7051,7 @@ begin
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
+  sent.split_from_id := target.split_from_id;
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -8518,9 +8519,9 @@ AS $function$
       from public.order_items i where i.order_id = existing.id
     )
   )
-  -- A fee that was agreed stays, unless what it was computed from changes.
+  -- A fee that was agreed stays, unless what it was computed from changes. The first part of a split order has paid for both.
   || case
-    when sent ?| '{items,shipping_address,pickup_point_id}' and not f.is_free then '{}'
+    when sent ?| '{items,shipping_address,pickup_point_id}' and not f.is_free and existing.split_from_id is null then '{}'
     else jsonb_build_object('fee', existing.shipping_amount)
   end
   || case when f.is_free and sent -> 'fee' = 'null' then sent - 'fee' else sent end
@@ -10050,7 +10051,7 @@ $function$;
 comment on function private.describe_records_of(private.person) is 'The copy of a person''s data but for the devices: describe_person adds them.';
 
 CREATE OR REPLACE FUNCTION private.desk_counts()
- RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer)
+ RETURNS TABLE(confirm integer, prepare integer, deliver integer, late integer, collect integer, refund integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
@@ -10091,6 +10092,13 @@ AS $function$
     ) queued),
     (select count(*)::integer from (
       select from public.orders o where o.stage = 'delivered' and o.status = 'processing' limit 1000
+    ) queued),
+    -- Zero for whoever may not read cash. The condition and the order are those of the index.
+    (select count(*)::integer from (
+      select from public.orders o
+      where o.paid_amount > case when o.status = 'cancelled' then 0 else o.total_amount - o.credited_amount end
+        and (select private.has_right('cash.read'))
+      order by o.created_at desc, o.id limit 1000
     ) queued)
   where (select private.has_right('orders.read'))
 $function$;
@@ -11863,7 +11871,7 @@ AS $function$
   from (
     select i.position, case
       when o.id is null then 'Une commande de cette tournée n''existe plus'
-      when o.pickup_point_name is not null then format('La commande %s est retirée en magasin', o.number)
+      when o.pickup_point_name is not null or private.is_taken_along(o) then format('La commande %s est retirée en magasin', o.number)
       when o.stage <> 'prepared' then format('La commande %s %s', o.number, case o.stage
         when 'on_road' then 'est déjà en route' when 'delivered' then 'est déjà livrée'
         when 'cancelled' then 'est annulée' when 'refused' then 'est refusée' else 'n''est pas encore préparée' end)
@@ -12966,6 +12974,10 @@ AS $function$
   select jsonb_build_object(
     'id', r.id, 'day', r.day, 'name', r.name, 'state', r.state, 'courier_id', r.courier_id,
     'courier_name', r.courier_name, 'proof', r.proof, 'updated_at', r.updated_at, 'out_at', r.out_at,
+    'closing', case when r.state = 'closed' and (select private.has_right('cash.read')) then jsonb_build_object(
+      'closed_at', r.closed_at, 'closed_by', r.closed_by, 'expected_amount', coalesce(r.expected_amount, 0),
+      'handed_amount', coalesce(r.handed_amount, 0), 'note', r.note
+    ) end,
     'stops', coalesce((
       select jsonb_agg(jsonb_build_object(
         'order_id', o.id, 'number', o.number, 'is_open', s.is_open, 'stage', o.stage,
@@ -13268,7 +13280,7 @@ begin
     ) and target.stage = 'on_road' then
       -- Sent twice.
       continue;
-    elsif target.pickup_point_name is not null then
+    elsif target.pickup_point_name is not null or private.is_taken_along(target) then
       raise exception using errcode = 'YA010', message = format('La commande %s est retirée en magasin', sent.number);
     elsif target.stage <> 'prepared' then
       raise exception using errcode = 'YA010', message = format('La commande %s n''est pas préparée', sent.number);
@@ -14085,6 +14097,18 @@ comment on function private.is_search_term(text) is 'Whether the shop knows the 
 grant execute on function private.is_search_term(text) to anon;
 grant execute on function private.is_search_term(text) to authenticated;
 grant execute on function private.is_search_term(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_taken_along(of_order public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    of_order.source = 'counter' and of_order.pickup_point_id is null and of_order.shipping_address ->> 'city' = '', false
+  )
+$function$;
+comment on function private.is_taken_along(public.orders) is 'Whether the customer takes the goods from the counter: the order has no address.';
 
 CREATE OR REPLACE FUNCTION private.is_told_change(change jsonb)
  RETURNS boolean
@@ -15272,7 +15296,7 @@ begin
       o.weight_grams, greatest(private.get_due_amount(o) - o.paid_amount, 0),
       jsonb_build_array(coalesce(o.zone_name, ''), o.due_day, o.created_at, o.id)
     from public.orders o
-    where o.stage = 'prepared' and o.pickup_point_name is null
+    where o.stage = 'prepared' and o.pickup_point_name is null and not private.is_taken_along(o)
       and (coalesce(o.zone_name, ''), o.due_day, o.created_at, o.id) > (after_zone, after_day, after_at, after_id)
       and (list_orders_to_plan.zone is null or coalesce(o.zone_name, '') = list_orders_to_plan.zone)
       and (o.delivery_day is null or o.delivery_day <= of_day)
@@ -17815,6 +17839,7 @@ begin
     ), '{}');
     problem := case
       when delivery.fee is null and (jsonb_typeof(sent -> 'fee') = 'number' and private.read_amount(sent, 'fee') > 0) is not true
+        and (sent -> 'fee' = '0' and existing.split_from_id is not null) is not true
         then private.get_agreed_fee_message(delivery.zone_name)
     end;
   end if;
@@ -21855,7 +21880,10 @@ begin
     placed.shipping_amount := delivery.fee;
   elsif not by_service then
     raise exception using errcode = 'YA005', message = private.get_too_heavy_message(delivery.zone_name);
-  elsif placed.shipping_amount > 0 is not true then
+  elsif placed.shipping_amount > 0 is not true
+    -- What was agreed on is in the first part of a split order.
+    and (placed.shipping_amount = 0 and placed.split_from_id is not null) is not true
+  then
     perform private.raise_problem('fee', private.get_agreed_fee_message(delivery.zone_name));
   end if;
   placed.zone_id := delivery.zone_id;

@@ -490,7 +490,19 @@ describe("a movement", () => {
       (tx) => tx`select public.reverse_cash_movement(${told?.id ?? ""}, 'Jamais arrivé')`,
     );
     expect(await readRun()).toEqual({ of_run: 0, cash: 1000, mobile_money: 0 });
-    await closeRun(run, 1000);
+    const readClosing = async (actor: Actor) => {
+      const [row] = await runAs(
+        api,
+        actor,
+        (tx) => tx`select public.get_run(${run}) -> 'closing' as closing`,
+      );
+      return row?.closing;
+    };
+    expect(await readClosing(staff.manager)).toBeNull();
+    await closeRun(run, 900, "Monnaie");
+    const closing = { expected_amount: 1000, handed_amount: 900, note: "Monnaie" };
+    expect(await readClosing(staff.manager)).toMatchObject(closing);
+    expect(await readClosing(staff.stock)).toBeNull();
   });
 
   it("that a second phone of a courier told is taken back, before the run is closed and after", async () => {

@@ -148,6 +148,11 @@ describe("the queues", () => {
     expect(await getSqlState(claim(issa, "collect"))).toBe("42501");
     await record(fatou, id, "paid", { cash: 8500 });
     expect(await find()).toEqual([]);
+    await admin`
+      insert into public.cash_movements (from_account, to_account, amount, order_id) values ('order', 'drawer', 500, ${id})`;
+    expect(await count()).toMatchObject({ collect: 0, refund: 1 });
+    // For whoever may read cash.
+    expect(await count(storekeeper)).toMatchObject({ refund: 0 });
   });
 
   it("keep the day that the zone of an order could promise, whatever becomes of the zone", async () => {

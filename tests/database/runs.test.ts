@@ -197,12 +197,20 @@ describe("a planned run", () => {
     const unprepared = await runAs(api, awa, (tx) =>
       insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
     );
+    const takenAlong = await createOrder({ source: "counter", shipping_address: { address: "", city: "" } });
+    const offered = await runAs(
+      api,
+      owner,
+      (tx) => tx<{ id: string }[]>`select id from public.orders_to_plan(${today})`,
+    );
+    expect(offered.map(({ id }) => id)).not.toContain(takenAlong);
     const attempts: [orders: string[], reason: string, changes?: Record<string, unknown>][] = [
       [[randomUUID()], "n'existe plus"],
       [[planned, planned], "qu'une fois"],
       [[planned], "déjà dans la tournée « Déjà là »"],
       [[unprepared.id], "n'est pas encore préparée"],
       [[await createOrder({ pickup_point_name: "Magasin" })], "retirée en magasin"],
+      [[takenAlong], "retirée en magasin"],
       [[await createOrder({ delivery_day: tomorrow })], "est à livrer le"],
       [["x"], "tournée est invalide"],
       [[], "Choisissez le jour", { day: "2026-02-31" }],

@@ -937,6 +937,37 @@ describe("a split", () => {
     expect(weighed?.weight_grams).toBeNull();
   });
 
+  it("leaves the fee with the first part, wherever the later one goes, unless another is sent", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name) values (${randomUUID()}) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Banfora')`;
+    await admin`insert into public.delivery_fees (zone_id, fee, up_to_grams) values (${zone?.id ?? ""}, 5000, 1000)`;
+    const { id } = await place(createCall());
+    const later = await split(id, [{ position: 1, quantity: 2 }]);
+    const getFee = async () => (await getOrder(later.id)).shipping_amount;
+    await change(later.id, { items: [{ position: 1, quantity: 1 }] });
+    await change(later.id, { shipping_address: { address: "Tampouy, marché", city: "Ouagadougou" } });
+    expect(await getFee()).toBe(0);
+    const values = { shipping_address: { address: "Secteur 4, marché", city: "Banfora" } };
+    // A fee that is not asked for elsewhere is a discount.
+    expect(await getMessage(change(later.id, values))).toContain("remise");
+    await change(later.id, { ...values, fee: null });
+    expect(await getFee()).toBe(5000);
+    await change(later.id, values, { actor: staff.owner });
+    await change(later.id, { ...values, fee: 0 }, { actor: staff.owner });
+    // Heavier than the last bracket: what was agreed on is in the first part.
+    await admin`update public.products set weight_grams = 50000 where id = ${cement.id}`;
+    const [preview] = await runAs(
+      api,
+      staff.owner,
+      (tx) => tx`select fee, problem from public.preview_staff_order(${tx.json(values)}, ${later.id})`,
+    );
+    expect(preview).toEqual({ fee: 0, problem: null });
+    await change(later.id, { items: [{ position: 1, quantity: 2 }] });
+    expect(await getFee()).toBe(0);
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("counts once, and both orders live on by themselves", async () => {
     const { id } = await place(createCall());
     const version = await getVersion(id);

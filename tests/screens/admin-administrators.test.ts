@@ -171,7 +171,7 @@ test.for<[role: StaffRole, label: string, menu: string[]]>([
         "Liste de préparation",
         "À livrer",
       ],
-      ...["En retard", "Retours", "Transporteurs", "Caisse", "Clients"],
+      ...["En retard", "À rembourser", "Retours", "Transporteurs", "Caisse", "Clients"],
     ],
   ],
   [

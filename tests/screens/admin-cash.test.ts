@@ -98,6 +98,11 @@ test("a run and the day are closed, with their differences", async ({
   expect(await listClosings(shop.sql)).toEqual([{ expected: 9900, counted: 9900, note: null }]);
   // The day is closed: only the next one can be.
   expect(screen.queryByRole("button", { name: "Clôturer la caisse" })).toBeNull();
+
+  await open(`/admin/runs/${run?.id}`, { as: await administrator() });
+  expect(await screen.findByRole("region", { name: "Clôture" })).toHaveTextContent(
+    /Attendu3\s000\s+XOFRemis2\s900\s+XOFDifférence-100\s+XOFMonnaie rendue en trop/,
+  );
 });
 
 test("movements are entered, taken back, filtered and reported; sales only read them", async ({

@@ -288,7 +288,7 @@ test("an order is changed, and the customer is to be told and given back", async
   );
   await clickButton(user, "Enregistrer les changements");
   await screen.findByRole("heading", { name: `Commande ${number} modifiée` });
-  expect(screen.getByText("À rembourser").nextSibling).toHaveTextContent(/12\s000\s*XOF/);
+  expect(screen.getByText("À rembourser", { selector: "dt" }).nextSibling).toHaveTextContent(/12\s000\s*XOF/);
   const [stored] = await shop.sql`
     select total_amount, shipping_address ->> 'latitude' as latitude from public.orders where id = ${id}`;
   expect(stored).toEqual({ total_amount: 8000, latitude: "12.3" });

@@ -161,7 +161,8 @@ test("refused goods are counted in, and a paid order that was cancelled is refun
   await screen.findByText("Tout ce qui est revenu est compté.");
   expect(await getStock(shop.sql, product)).toBe(9);
 
-  await user.click(screen.getByRole("link", { name: "À rembourser" }));
+  const tabs = within(screen.getByRole("navigation", { name: "Retours" }));
+  await user.click(tabs.getByRole("link", { name: "À rembourser" }));
   await waitFor(() => expect(findRow(order.number)).toHaveTextContent(formatXof(4000)));
   await clickButton(user, `Rembourser ${order.number}`);
   const refund = within(await findDialog(`Rembourser ${order.number}`));

@@ -3590,7 +3590,7 @@ export type Database = {
       };
       desk_counts: {
         Args: never;
-        Returns: { collect: number; confirm: number; deliver: number; late: number; prepare: number }[];
+        Returns: { collect: number; confirm: number; deliver: number; late: number; prepare: number; refund: number }[];
       };
       discard_count_line: {
         Args: { line: string };

@@ -44,6 +44,11 @@ test.each([
   expect(getCredentials()).toEqual(["anon", bearer]);
 });
 
+test("what somebody searches for is a text, also when it begins like a filter", async () => {
+  await getSupabase().rpc("search_orders", { query: "is.x" }, { get: true });
+  expect(String(fetched.mock.calls.at(-1)?.[0])).toContain("?query=+is.x");
+});
+
 test("rows as a visitor, and functions: the public key alone, even when a user is signed in", async () => {
   session.isStored = true;
   await getAnonSupabase().from("categories").select("name");

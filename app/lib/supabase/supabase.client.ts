@@ -8,6 +8,7 @@ import { authModule } from "./auth-module.ts";
 import { checkResponse, createErrorResponse, fetchChecked } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import type { Database } from "./database.types.ts";
+import { toPlainSearch } from "./plain-search.ts";
 import { needsRenewal, readStoredSession } from "./read-stored-session.ts";
 import { hasStoredSession } from "./stored-session.ts";
 
@@ -55,7 +56,8 @@ export function invokeFunction(name: string, body: object): Promise<Response> {
 }
 
 /** `fetch` as the signed-in user or as a visitor. */
-export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchAsUser(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const input = typeof request === "string" ? toPlainSearch(request) : request;
   const response = await sendAsUser(
     async (token) => {
       const headers = new Headers(init?.headers);

@@ -25,6 +25,7 @@ test("the groups and items of the menu, in their order", () => {
         "À livrer",
         "En retard",
         "À encaisser",
+        "À rembourser",
         "Retours",
         "Produits",
         "Catégories",
@@ -54,6 +55,8 @@ test("the groups and items of the menu, in their order", () => {
 test("a screen has the title of its menu item, also the forms of a list", () => {
   expect(getScreenTitle("/admin/users")).toBe("Clients");
   expect(getScreenTitle("/admin/desk/late")).toBe("En retard");
+  expect(getScreenTitle("/admin/returns/refunds")).toBe("À rembourser");
+  expect(getScreenTitle("/admin/returns/count-in")).toBe("Retours");
   expect(getScreenTitle("/admin/products/edit/1")).toBe("Produits");
   expect(getScreenTitle("/admin/users/administrators")).toBe("Administrateurs");
   expect(getScreenTitle("/admin/productsx")).toBe("Administration");

@@ -8,6 +8,7 @@ import ClipboardList from "lucide-react/icons/clipboard-list";
 import Clock from "lucide-react/icons/clock";
 import FileText from "lucide-react/icons/file-text";
 import Gauge from "lucide-react/icons/gauge";
+import HandCoins from "lucide-react/icons/hand-coins";
 import HardHat from "lucide-react/icons/hard-hat";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -75,6 +76,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/desk/deliver", label: "À livrer", icon: MapPin, pendingKind: "deliver" },
       { to: "/admin/desk/late", label: "En retard", icon: Clock, pendingKind: "late" },
       { to: "/admin/desk/collect", label: "À encaisser", icon: Banknote, pendingKind: "collect" },
+      { to: "/admin/returns/refunds", label: "À rembourser", icon: HandCoins, pendingKind: "refund" },
       { to: "/admin/returns", label: "Retours", icon: Undo2, pendingKind: "returns" },
       { to: "/admin/products", label: "Produits", icon: Package },
       { to: "/admin/categories", label: "Catégories", icon: Tags },
@@ -137,12 +139,14 @@ const TAB_TITLES: Readonly<Record<string, string>> = {
   "/admin/users/administrators": "Administrateurs",
 };
 
-/** The title of a screen by its path: its own, or the label of the menu item for it or for its list. */
-export function getScreenTitle(pathname: string): string {
-  const title = TAB_TITLES[pathname];
-  if (title) return title;
-  const entry = menu
+/** The menu item for the screen at a path or for its list; a more specific item comes before the other. */
+export function findMenuItem(pathname: string): MenuItem | undefined {
+  return menu
     .flatMap(({ items }) => items)
     .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  return entry?.label ?? "Administration";
+}
+
+/** The title of a screen by its path: its own, or the label of its menu item. */
+export function getScreenTitle(pathname: string): string {
+  return TAB_TITLES[pathname] ?? findMenuItem(pathname)?.label ?? "Administration";
 }

@@ -2,13 +2,13 @@
  * The items of the side menu: in the column of a wide screen, expanded or collapsed to icons, and in the
  * drawer of a phone.
  */
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import {
   formatPendingCount,
   type PendingCounts,
 } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
 import { useMayOpen } from "#app/features/admin/shared/use-rights.ts";
-import { menu } from "./menu.ts";
+import { findMenuItem, menu } from "./menu.ts";
 
 interface SideMenuProps {
   counts: PendingCounts | null;
@@ -19,6 +19,7 @@ interface SideMenuProps {
 
 export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProps) {
   const mayOpen = useMayOpen();
+  const current = findMenuItem(useLocation().pathname);
   const groups = menu
     .map(({ label, items }) => ({ label, items: items.filter(({ to }) => mayOpen(to)) }))
     .filter(({ items }) => items.length > 0);
@@ -44,8 +45,9 @@ export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProp
               const count = (pendingKind && counts?.[pendingKind]) || 0;
               return (
                 <li key={to}>
-                  <NavLink
+                  <Link
                     to={to}
+                    aria-current={to === current?.to ? "page" : undefined}
                     title={collapsed ? label : undefined}
                     onClick={onNavigate}
                     className={`admin-menu-item ${collapsed ? "justify-center" : "px-3"}`}
@@ -58,7 +60,7 @@ export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProp
                         <span className="sr-only"> en attente</span>
                       </span>
                     )}
-                  </NavLink>
+                  </Link>
                 </li>
               );
             })}

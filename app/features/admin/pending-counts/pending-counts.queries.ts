@@ -2,8 +2,8 @@
 import type { OrderQueue } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
-/** How many orders wait in each queue of the desk, up to 1,000. */
-export type DeskCounts = Record<OrderQueue, number>;
+/** How many orders wait in each queue of the desk, and for a refund, up to 1,000. */
+export type DeskCounts = Record<OrderQueue | "refund", number>;
 export type PendingKind =
   | "orders"
   | "reviews"
@@ -11,10 +11,10 @@ export type PendingKind =
   | "quotes"
   | "returns"
   | "priceLists"
-  | OrderQueue;
+  | keyof DeskCounts;
 export type PendingCounts = Record<PendingKind, number>;
 
-const ZERO_DESK_COUNTS: DeskCounts = { confirm: 0, prepare: 0, deliver: 0, late: 0, collect: 0 };
+const ZERO_DESK_COUNTS: DeskCounts = { confirm: 0, prepare: 0, deliver: 0, late: 0, collect: 0, refund: 0 };
 const ZERO_COUNTS: PendingCounts = {
   orders: 0,
   reviews: 0,
@@ -27,7 +27,7 @@ const ZERO_COUNTS: PendingCounts = {
 
 /**
  * Pending orders, reviews to moderate, unread messages and quotes, requests for a return and for the prices of
- * professionals, and the orders in the queues of the desk; zero for a user who is no administrator any more. Throws when
+ * professionals, the orders in the queues of the desk, and those to refund; zero for a user who is no administrator any more. Throws when
  * a query fails.
  */
 export async function getPendingCounts(client: Supabase): Promise<PendingCounts> {

@@ -18,7 +18,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { PlannedOrderText } from "./planned-order-text.tsx";
-import { getTotals, type Run, type RunOutcome, type RunStop } from "./run.ts";
+import { getTotals, type Run, type RunClosing, type RunOutcome, type RunStop } from "./run.ts";
 import { takeOutOfRun } from "./runs.mutations.ts";
 
 const OUTCOMES: Readonly<Record<RunOutcome["kind"], { label: string; color: TagColor }>> = {
@@ -41,20 +41,16 @@ export function RunView({ run }: { run: Run }) {
         title={run.name}
         actions={<Tag color={getRunStateColor(run.state)}>{RUN_STATE_LABELS[run.state] ?? run.state}</Tag>}
       >
-        <dl className="grid gap-x-6 gap-y-2 p-4 text-sm sm:grid-cols-4">
-          {[
+        <Facts
+          facts={[
             ["Jour", formatDay(run.day)],
             ["Livreur", run.courier_name ?? "–"],
             ["Départ", run.out_at ? formatDateTime(run.out_at) : "–"],
             ["Reste à encaisser", formatXof(getTotals(open).due)],
-          ].map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-muted">{label}</dt>
-              <dd className="font-semibold first-letter:uppercase">{value}</dd>
-            </div>
-          ))}
-        </dl>
+          ]}
+        />
       </Panel>
+      {run.closing && <Closing closing={run.closing} />}
       {conflicts.length > 0 && (
         <Notice variant="error" role="status">
           {conflicts.length === 1 ? "1 résultat est" : `${conflicts.length} résultats sont`} en conflit : le
@@ -142,6 +138,36 @@ export function RunView({ run }: { run: Run }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function Closing({ closing }: { closing: RunClosing }) {
+  const { closed_at, closed_by, expected_amount, handed_amount, note } = closing;
+  return (
+    <Panel title="Clôture">
+      <Facts
+        facts={[
+          ["Clôturée le", [formatDateTime(closed_at), closed_by].filter(Boolean).join(", ")],
+          ["Attendu", formatXof(expected_amount)],
+          ["Remis", formatXof(handed_amount)],
+          ["Différence", formatXof(handed_amount - expected_amount)],
+        ]}
+      />
+      {note && <p className="px-4 pb-4 text-sm break-words">{note}</p>}
+    </Panel>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 p-4 text-sm sm:grid-cols-4">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold first-letter:uppercase">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -66,6 +66,16 @@ const stopSchema = z.extend(plannedOrderSchema, {
   outcome: z.nullable(outcomeSchema),
 });
 
+const closingSchema = z.object({
+  closed_at: z.string(),
+  closed_by: z.nullable(z.string()),
+  /** What the courier had taken, and what was handed in, in francs. */
+  expected_amount: z.number(),
+  handed_amount: z.number(),
+  /** Why they differ. */
+  note: z.nullable(z.string()),
+});
+
 const runSchema = z.object({
   id: z.string(),
   day: z.string(),
@@ -76,10 +86,13 @@ const runSchema = z.object({
   proof: z.enum(DELIVERY_PROOF_VALUES),
   updated_at: z.string(),
   out_at: z.nullable(z.string()),
+  /** Null until the run is closed, and for whoever may not read cash. */
+  closing: z.nullable(closingSchema),
   stops: z.array(stopSchema),
 });
 
 export type PlannedOrder = z.output<typeof plannedOrderSchema>;
+export type RunClosing = z.output<typeof closingSchema>;
 export type RunStop = z.output<typeof stopSchema>;
 export type RunOutcome = z.output<typeof outcomeSchema>;
 export type Run = z.output<typeof runSchema>;
