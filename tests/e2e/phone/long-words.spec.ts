@@ -1,4 +1,4 @@
-/** Names of one long word, as people type them, on a phone: they break, and no screen is wider than the window. */
+/** Names of one long word, as people type them: they break, and no screen or list is wider than the window. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createAdministrator } from "#tests/support/accounts.ts";
@@ -38,9 +38,10 @@ test("long words break on public pages and in the admin area", async ({
   await sql`
     insert into pickup_points (id, name, address, town) values (${pickupPoint}, ${WORD}, ${WORD}, 'Ouagadougou')`;
   await sql`insert into testimonials (id, name, role, content) values (${testimonial}, ${WORD}, ${WORD}, ${WORD})`;
-  const technician = await technicians.add({ name: WORD });
+  const technician = await technicians.add({ name: WORD, specialty: WORD, location: WORD });
   const courier = await createAdministrator(sql, WORD, "courier");
-  const order = await createPreparedOrder(sql, await customer(), await createProduct({ stock: 50 }));
+  const product = await createProduct({ stock: 50 });
+  const order = await createPreparedOrder(sql, await customer(), product);
   const run = await sendOutOrders(sql, courier, [order], WORD);
   const [tracked] = await sql<{ token: string }[]>`select private.find_tracking_token(${order.id}) as token`;
   const expectSound = async (path: string) => {
@@ -62,4 +63,19 @@ test("long words break on public pages and in the admin area", async ({
     await expectSound(path);
     expect(await listWideCards(page), path).toEqual([]);
   }
+  for (const [width, path] of [
+    [1280, `/admin/technicians?search=${technicians.uniqueWord}`],
+    [768, "/admin/audit"],
+    [768, "/admin/users/administrators"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    await expect(page.locator("table.admin-table").first()).toContainText(WORD);
+    expect(await listWideCards(page), path).toEqual([]);
+  }
+  // A window of 1,280 px at 200 %.
+  await page.setViewportSize({ width: 640, height: 450 });
+  await page.goto(`/admin/products/edit/${product.id}`);
+  await expect(page.getByRole("button", { name: "Enregistrer" })).toBeVisible();
+  await expectSound("the product form");
 });

@@ -42,7 +42,9 @@ export function AdministratorList({ administrators, ownId, mayManage }: Administ
             {name}
             {id === ownId && <Tag color="blue">Vous</Tag>}
           </span>
-          <span className="block text-sm font-normal md:min-w-48 md:text-xs md:text-muted">{email}</span>
+          <span className="block text-sm font-normal md:min-w-32 xl:min-w-48 md:text-xs md:text-muted">
+            {email}
+          </span>
         </>
       ),
     },

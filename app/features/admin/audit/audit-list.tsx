@@ -49,7 +49,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const path = getRowPath(entry);
   const { row_id } = entry;
   return (
-    <span className="grid gap-0.5 md:w-48">
+    <span className="grid gap-0.5 md:w-32 xl:w-48">
       {/* The settings row is named «Paramètres», like its table. */}
       {entry.what !== getTableLabel(entry.table_name) && (
         <span className="text-xs font-normal text-muted">{getTableLabel(entry.table_name)}</span>
@@ -85,7 +85,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return "–";
   const more = changes.slice(MAX_VISIBLE_FIELDS);
   return (
-    <div className="grid gap-1 md:min-w-64">
+    <div className="grid gap-1 md:min-w-48 xl:min-w-64">
       <FieldChanges changes={changes.slice(0, MAX_VISIBLE_FIELDS)} />
       {more.length > 0 && (
         <details>

@@ -17,7 +17,10 @@ export function useListLocation(path: string): To {
 
 export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
-    <Link to={to} className="link inline-flex min-h-11 min-w-11 items-center gap-2 text-sm md:min-h-9">
+    <Link
+      to={to}
+      className="link inline-flex min-h-11 min-w-11 shrink-0 items-center gap-2 text-sm md:min-h-9"
+    >
       <ArrowLeft aria-hidden size={16} />
       {children}
     </Link>

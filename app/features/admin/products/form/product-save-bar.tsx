@@ -19,32 +19,32 @@ export function ProductSaveBar({ stored, busy }: ProductSaveBarProps) {
   return (
     <div className="admin-save-bar">
       <BackLink to={listLocation}>
-        <span className={stored ? "max-sm:sr-only" : ""}>Produits</span>
+        <span className={stored ? "max-md:sr-only" : ""}>Produits</span>
       </BackLink>
-      <p className="mr-auto text-sm text-muted max-sm:hidden">
+      <p className="mr-auto text-sm text-muted max-md:hidden">
         {stored ? `Enregistré le ${formatDateTime(stored.updated_at)}` : "Nouveau produit"}
       </p>
       {stored && (
         <>
           <Link
             to={`/admin/products/${stored.id}/stock`}
-            className={buttonClass("outline", "max-sm:ml-auto max-sm:w-11 max-sm:px-0")}
+            className={buttonClass("outline", "max-md:ml-auto max-md:w-11 max-md:px-0")}
           >
             <History aria-hidden size={16} />
-            <span className="max-sm:sr-only">Historique du stock</span>
+            <span className="max-md:sr-only">Historique du stock</span>
           </Link>
           <a
             href={`/product/${stored.slug}`}
             target="_blank"
             rel="noopener"
-            className={buttonClass("outline", "max-sm:w-11 max-sm:px-0")}
+            className={buttonClass("outline", "max-md:w-11 max-md:px-0")}
           >
             <ExternalLink aria-hidden size={16} />
-            <span className="max-sm:sr-only">Voir sur le site</span>
+            <span className="max-md:sr-only">Voir sur le site</span>
           </a>
         </>
       )}
-      <BusyButton type="submit" variant="primary" className={stored ? "" : "max-sm:ml-auto"} busy={busy}>
+      <BusyButton type="submit" variant="primary" className={stored ? "" : "max-md:ml-auto"} busy={busy}>
         {busy ? "Enregistrement..." : "Enregistrer"}
       </BusyButton>
     </div>
