@@ -188,7 +188,11 @@ describe("too many pages at once", () => {
       "no-store",
     ]);
     expect(busy.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(await busy.text()).toContain("La boutique reçoit beaucoup de visites");
+    expect(busy.headers.get("content-security-policy")).toContain("style-src-attr 'unsafe-inline'");
+    const text = await busy.text();
+    expect(text).toContain("La boutique reçoit beaucoup de visites");
+    // It leads to the page that was asked for, and has the shop's look.
+    expect(text).toMatch(/<a href="" style="[^"]+">Réessayer<\/a>/);
     resolve();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.slice(0, 204)).toEqual(Array(204).fill(200));

@@ -223,8 +223,19 @@ test("the delivery slip has what the courier needs, and says when nothing is to 
   const { user } = await open(address, { as: account });
   const failed = await screen.findByRole("alert");
   expect(failed).toHaveTextContent("Impossible de charger la commande");
+  expect(screen.getByRole("link", { name: "La commande" })).toHaveAttribute("href", `${LIST}/${order.id}`);
   restore();
+  // The paper names the shop: it is not printed with another's name.
+  const restoreSettings = shop.network.fail(/\/rest\/v1\/shop_settings\?/);
   await clickButton(user, "Réessayer", failed);
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Réessayer" })).toHaveAttribute("aria-busy", "false"),
+  );
+  await expectLoggedError(errors, /load shop settings/);
+  expect(screen.getByRole("alert")).toHaveTextContent("Impossible de charger les coordonnées de la boutique");
+  expect(screen.queryByRole("article")).toBeNull();
+  restoreSettings();
+  await clickButton(user, "Réessayer");
   const slip = await screen.findByRole("article", { name: "Bon de livraison" });
   for (const text of [
     order.number,

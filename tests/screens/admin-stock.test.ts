@@ -190,3 +190,26 @@ test("what sells faster than the stock lasts is to be reordered", async ({
   const table = within(await screen.findByRole("table", { name: "Ce qu'il faut commander" }));
   expect(table.getByRole("row", { name: /Fer à béton de 8/ })).toHaveTextContent("10 jours");
 });
+
+test.for([
+  { path: "/admin/promo-codes", button: "Ajouter un code", title: "Nouveau code promo", field: "Code" },
+  { path: "/admin/sales", button: "Prévoir une promotion", title: "Nouvelle promotion", field: "Nom" },
+  { path: "/admin/stock-counts", button: "Nouveau comptage", title: "Nouveau comptage", field: "Nom" },
+])(
+  "$path says that the categories could not be read, and keeps what is typed",
+  async ({ path, button, title, field }, { open, shop, administrator, errors }) => {
+    const restore = shop.network.fail(/\/rest\/v1\/categories\?/);
+    const { user } = await open(path, { as: await administrator() });
+    await user.click((await screen.findAllByRole("button", { name: button }))[0] ?? document.body);
+    const dialog = within(await findDialog(title));
+    await fillField(user, dialog.getByLabelText(field), "Mars");
+    if (path === "/admin/stock-counts")
+      await user.selectOptions(dialog.getByLabelText("Compter"), "une catégorie");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Impossible de charger les catégories");
+    await expectLoggedError(errors, /load categories/);
+    restore();
+    await clickButton(user, "Réessayer");
+    await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
+    expect(dialog.getByLabelText(field)).toHaveValue("Mars");
+  },
+);

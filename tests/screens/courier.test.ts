@@ -174,7 +174,7 @@ test("what is told without a network is kept, can be corrected, and is sent once
   await sendOutOrders(shop.sql, issa, orders);
   await open("/courier", { as: issa });
   await findStop(first);
-  const network = setOnline(false);
+  const online = setOnline(false);
   // A restart.
   const { user } = await open("/courier");
   for (const order of orders) {
@@ -192,8 +192,13 @@ test("what is told without a network is kept, can be corrected, and is sent once
   // The desk cancels meanwhile.
   await shop.sql`
     update orders set status = 'cancelled', cancellation_reason = 'Le client a appelé' where id = ${first?.id ?? ""}`;
-  network.mockReturnValue(true);
+  // The network is back before the shop is.
+  const repair = shop.network.fail(/record_order_event/);
+  online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText(/^La boutique ne répond pas · 2 à envoyer$/)).toBeVisible();
+  repair();
+  await clickButton(user, "Actualiser");
   await waitFor(() => expect(screen.getByText("1 conflit")).toBeVisible());
   await expectDone(first, /Conflit.*Cette commande est annulée/);
   await expectDone(second, "Envoyé");

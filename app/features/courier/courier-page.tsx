@@ -4,6 +4,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { UnbrokenNumbers } from "#app/components/ui/unbroken-numbers.tsx";
+import { RETRY_SOON } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { CourierRun, CourierStop, OutcomeKind } from "./courier-run.ts";
@@ -44,7 +45,8 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
       <CourierHeader>
         <span className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
           <span role="status" className="text-sm font-semibold">
-            {link === "unreachable" && "Hors ligne · "}
+            {link === "offline" && "Hors ligne · "}
+            {link === "unavailable" && "La boutique ne répond pas · "}
             {describeQueue(outcomes)}
           </span>
           <BusyButton
@@ -83,9 +85,10 @@ export function CourierPage({ accountId, shopName, onSignIn, onSignOut }: Courie
             Aucune tournée en cours. Elle s'affiche ici dès que la boutique l'a lancée.
           </p>
         )}
-        {isEmpty && link === "unreachable" && (
+        {isEmpty && (link === "offline" || link === "unavailable") && (
           <p className="card p-8 text-center text-muted">
-            La boutique ne répond pas, et ce téléphone n'a pas encore de tournée. Réessayez avec du réseau.
+            La boutique ne répond pas, et ce téléphone n'a pas encore de tournée.{" "}
+            {link === "offline" ? "Réessayez avec du réseau." : RETRY_SOON}
           </p>
         )}
         {runs.map((run) => (

@@ -33,7 +33,7 @@ export function createTransport(accountId: string): OutcomeTransport {
       });
       // Any other answer is final: 409 says that it has arrived before. A delivery without its photo is a conflict.
       if (status === 401) throw new SignedOutError();
-      if (isTemporary(status)) throw new Error(`The photo was answered with ${status}`);
+      if (isTemporary(status)) throw new Error("The photo was not sent", { cause: { status } });
     },
     async sendOutcome(outcome) {
       requireAccount(accountId);

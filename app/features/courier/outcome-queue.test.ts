@@ -103,12 +103,15 @@ test("without an answer the outcome waits with its id, and those after it too", 
   queue.add(createOutcome("a", 1), null);
   queue.add(createOutcome("b", 2), null);
   const dead = createShop({ a: new TypeError("Failed to fetch") });
-  expect(await sendWaiting(queue, dead.transport)).toBe("unreachable");
+  expect(await sendWaiting(queue, dead.transport)).toBe("offline");
   expect(dead.received).toEqual(["a"]);
   expect(queue.list().map(({ id, state, isTried }) => [id, state, isTried])).toEqual([
     ["a", "waiting", true],
     ["b", "waiting", false],
   ]);
+  // A shop that fails is no missing network.
+  const failing = createShop({ a: new Error("The photo was not sent", { cause: { status: 503 } }) });
+  expect(await sendWaiting(queue, failing.transport)).toBe("unavailable");
   const alive = createShop();
   expect(await sendWaiting(queue, alive.transport)).toBe("done");
   expect(alive.received).toEqual(["a", "b"]);

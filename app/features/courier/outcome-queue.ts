@@ -3,6 +3,7 @@
  * one that signs in on the same device neither sees nor sends it. Everything is in local storage, so that it survives a
  * reload and a restart; an outcome has its id from the beginning, so that sending it again counts once.
  */
+import { getFailureStatus, NO_RESPONSE } from "#app/lib/supabase/failure-message.ts";
 import { OUTCOME_KINDS, type OutcomeKind, readText, toList } from "./courier-run.ts";
 
 export interface OutcomeData {
@@ -145,14 +146,21 @@ export class RejectedOutcomeError extends Error {}
 /** Nobody is signed in any more, or not with a session that may drive. */
 export class SignedOutError extends Error {}
 
-/** Sends to the shop. Both throw these errors; any other error means that it could not be reached. */
+/** Sends to the shop. Both throw these errors; any other error says nothing about what was sent. */
 export interface OutcomeTransport {
   sendPhoto(outcome: Outcome, photo: string): Promise<void>;
   /** Resolves to why the recorded outcome is a conflict; null when it is none. */
   sendOutcome(outcome: Outcome): Promise<string | null>;
 }
 
-export type SendResult = "done" | "unreachable" | "signed-out";
+/** Why nothing can be sent or read now: `offline` without a network; `unavailable` when the shop fails or takes too long. */
+export type Outage = "offline" | "unavailable";
+
+export type SendResult = "done" | Outage | "signed-out";
+
+export function toOutage(error: unknown): Outage {
+  return getFailureStatus(error) === NO_RESPONSE ? "offline" : "unavailable";
+}
 
 /**
  * Sends what is waiting, one after the other in the order in which it was told, and ends at the first one that cannot be
@@ -172,7 +180,7 @@ export async function sendWaiting(queue: OutcomeQueue, transport: OutcomeTranspo
       );
     } catch (error) {
       if (error instanceof SignedOutError) return "signed-out";
-      if (!(error instanceof RejectedOutcomeError)) return "unreachable";
+      if (!(error instanceof RejectedOutcomeError)) return toOutage(error);
       queue.update(outcome.id, { state: "rejected", message: error.message });
     }
   }

@@ -7,14 +7,21 @@ import { createTransport } from "./courier.mutations.ts";
 import { getCourierRuns, isAccessGranted } from "./courier.queries.ts";
 import type { CourierRun, CourierStop, OutcomeKind } from "./courier-run.ts";
 import { readRuns, storeRuns } from "./courier-storage.ts";
-import { createOutcomeQueue, type OutcomeData, type QueuedOutcome, sendWaiting } from "./outcome-queue.ts";
+import {
+  createOutcomeQueue,
+  type Outage,
+  type OutcomeData,
+  type QueuedOutcome,
+  sendWaiting,
+  toOutage,
+} from "./outcome-queue.ts";
 
 const INTERVAL_MS = 60_000;
 /** After a failure, doubled each time: a phone may say that it is online without a network, and not when there is one. */
 const RETRY_MS = 2000;
 
 /** `loading` until the shop has answered for the first time. */
-type Link = "loading" | "online" | "unreachable" | "signed-out";
+type Link = "loading" | "online" | Outage | "signed-out";
 
 export interface Courier {
   runs: readonly CourierRun[];
@@ -40,7 +47,7 @@ export function useCourier(accountId: string): Courier {
   const failures = useRef(0);
 
   const synchronize = useCallback(async () => {
-    if (!navigator.onLine) return setLink("unreachable");
+    if (!navigator.onLine) return setLink("offline");
     const isSignedIn = readStoredSession()?.user.id === accountId;
     const result = isSignedIn ? await sendWaiting(queue, createTransport(accountId)) : "signed-out";
     setOutcomes(queue.list());
@@ -48,8 +55,9 @@ export function useCourier(accountId: string): Courier {
     try {
       const sent = queue.list().filter(({ state }) => state === "sent");
       const received = await getCourierRuns(getSupabase());
-      const hasRuns = Array.isArray(received) && received.length > 0;
-      if (!hasRuns && !(await isAccessGranted(getSupabase()))) return setLink("signed-out");
+      // An answer without a list does not say that there are no runs.
+      if (!Array.isArray(received)) throw new Error("The answer is no list");
+      if (received.length === 0 && !(await isAccessGranted(getSupabase()))) return setLink("signed-out");
       storeRuns(window.localStorage, received);
       // The runs say now what came of these stops.
       for (const { id } of sent) queue.remove(id);
@@ -58,7 +66,7 @@ export function useCourier(accountId: string): Courier {
       setLink("online");
     } catch (error) {
       console.warn("courier: the runs could not be read", error);
-      setLink(readStoredSession() === null ? "signed-out" : "unreachable");
+      setLink(readStoredSession() === null ? "signed-out" : toOutage(error));
     }
   }, [accountId, queue]);
 
@@ -81,7 +89,7 @@ export function useCourier(accountId: string): Courier {
     if (document.visibilityState === "visible" && navigator.onLine) void refresh();
   });
   useEffect(() => {
-    if (isBusy || link !== "unreachable") {
+    if (isBusy || (link !== "offline" && link !== "unavailable")) {
       if (link === "online") failures.current = 0;
       return;
     }

@@ -14,6 +14,15 @@ it.each([
   expect(await response.json()).toMatchObject({ code: `HTTP${expected}`, message: "" });
 });
 
+it("an answer without a body, which would be taken for no row, becomes an error", async () => {
+  const headers = { "content-type": "application/json; charset=utf-8", "content-length": "0" };
+  const response = await checkResponse(new Response("", { headers }));
+  expect(response.status).toBe(502);
+  expect(await response.json()).toMatchObject({ code: "HTTP502" });
+  const created = new Response(null, { status: 201, headers });
+  expect(await checkResponse(created)).toBe(created);
+});
+
 it.each(["{}", "[]", "null", '"oops"', '{"ok":false}'])(
   "the error %s, which says nothing, gets a code",
   async (body) => {

@@ -40,8 +40,13 @@ export function createErrorResponse(status: number): Response {
   return Response.json(body, { status: status || 504 });
 }
 
-/** A failed response, or a text: a file may have any other type, and a list may have been requested as text. */
-function isSuspicious({ ok, headers }: Response, init?: RequestInit): boolean {
-  const isText = headers.get("content-type")?.startsWith("text/") ?? false;
-  return !ok || (isText && !new Headers(init?.headers).get("accept")?.startsWith("text/"));
+/**
+ * A failed response, JSON without a body, which postgrest-js would take for no row, or a text: a file may have any other
+ * type, and a list may have been requested as text.
+ */
+function isSuspicious({ ok, status, headers }: Response, init?: RequestInit): boolean {
+  const type = headers.get("content-type") ?? "";
+  if (!ok) return true;
+  if (type.startsWith("application/json")) return status === 200 && headers.get("content-length") === "0";
+  return type.startsWith("text/") && !new Headers(init?.headers).get("accept")?.startsWith("text/");
 }

@@ -4,7 +4,7 @@ import { Link, NavLink, redirect, useRevalidator, useSearchParams } from "react-
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { LoadError, RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
@@ -39,6 +39,7 @@ import type { Route } from "./+types/desk";
 
 /** The value of the filter for the orders of no zone. */
 const NO_ZONE = "-";
+const NO_ZONES: Result<string[]> = { ok: true, value: [] };
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const queue = parseChoiceParam(params.queue, ORDER_QUEUE_VALUES);
@@ -59,9 +60,9 @@ export async function clientLoader({ request, params: { queue: name } }: Route.C
   const [result, counts, zones] = await Promise.all([
     toResult("queue", listQueue(getSupabase(), queue, filters)),
     toResult("queue counts", getDeskCounts(getSupabase())),
-    queue === "deliver" ? toResult("zone names", listZoneNames(getSupabase())) : null,
+    queue === "deliver" ? toResult("zone names", listZoneNames(getSupabase())) : NO_ZONES,
   ]);
-  return { queue, result, counts, zones: zones ? getRows(zones) : [], isFirstPage: after === null };
+  return { queue, result, counts, zones, isFirstPage: after === null };
 }
 
 export default function DeskPage({ loaderData }: Route.ComponentProps) {
@@ -110,13 +111,14 @@ function Queue({ queue, result, counts, zones, isFirstPage }: Route.ComponentPro
                 label="Zone"
                 all="Toutes les zones"
                 options={[
-                  ...zones.map((name) => ({ value: name, label: name })),
+                  ...getRows(zones).map((name) => ({ value: name, label: name })),
                   { value: NO_ZONE, label: "Sans zone" },
                 ]}
               />
               <FilterDate name="day" label="Jour" />
             </FilterBar>
           )}
+          {result.ok && !zones.ok && <RouteLoadError message="Impossible de charger les zones" />}
           <QueueResult queue={queue} result={result} isFirstPage={isFirstPage} />
         </>
       )}

@@ -2,6 +2,7 @@
 import { ChangeableOrder } from "#app/features/admin/order-entry/changeable-order.tsx";
 import { OrderChange } from "#app/features/admin/order-entry/order-change.tsx";
 import { findOrderToChange } from "#app/features/admin/order-entry/staff-orders.queries.ts";
+import { WithDeliveryOffer } from "#app/features/admin/order-entry/with-delivery-offer.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -18,13 +19,17 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     toResult("delivery offer", getDeliveryOffer(client)),
     toResult("order to change", findOrderToChange(client, params.id)),
   ]);
-  return { offer: offer.ok ? offer.value : { zones: [], pickupPoints: [] }, order };
+  return { offer, order };
 }
 
 export default function EditOrderPage({ loaderData: { offer, order } }: Route.ComponentProps) {
   return (
     <ChangeableOrder result={order}>
-      {(stored) => <OrderChange key={stored.id} stored={stored} offer={offer} />}
+      {(stored) => (
+        <WithDeliveryOffer result={offer}>
+          {(places) => <OrderChange key={stored.id} stored={stored} offer={places} />}
+        </WithDeliveryOffer>
+      )}
     </ChangeableOrder>
   );
 }

@@ -1,6 +1,7 @@
 /** /admin/orders/new: an order that staff enter, from a draft if the address names one. */
 import { OrderEntry } from "#app/features/admin/order-entry/order-entry.tsx";
 import { findDraft } from "#app/features/admin/order-entry/staff-orders.queries.ts";
+import { WithDeliveryOffer } from "#app/features/admin/order-entry/with-delivery-offer.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { RowResult } from "#app/features/admin/shared/row-result.tsx";
 import { getDeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
@@ -19,12 +20,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toResult("delivery offer", getDeliveryOffer(client)),
     draftId === null ? null : toResult("order draft", findDraft(client, draftId)),
   ]);
-  // Without the zones an order can be entered all the same: the database computes its fee.
-  return { offer: offer.ok ? offer.value : { zones: [], pickupPoints: [] }, draft };
+  return { offer, draft };
 }
 
 export default function NewOrderPage({ loaderData: { offer, draft } }: Route.ComponentProps) {
-  if (draft === null) return <OrderEntry key="new" draft={null} offer={offer} />;
+  if (draft === null) {
+    return (
+      <WithDeliveryOffer result={offer}>
+        {(places) => <OrderEntry key="new" draft={null} offer={places} />}
+      </WithDeliveryOffer>
+    );
+  }
   return (
     <RowResult
       result={draft}
@@ -32,7 +38,11 @@ export default function NewOrderPage({ loaderData: { offer, draft } }: Route.Com
       notFoundMessage="Ce brouillon n'existe plus : il a été passé ou supprimé."
       list={{ path: "/admin/orders/drafts", label: "Brouillons" }}
     >
-      {(stored) => <OrderEntry key={`${stored.id} ${stored.updated_at}`} draft={stored} offer={offer} />}
+      {(stored) => (
+        <WithDeliveryOffer result={offer}>
+          {(places) => <OrderEntry key={`${stored.id} ${stored.updated_at}`} draft={stored} offer={places} />}
+        </WithDeliveryOffer>
+      )}
     </RowResult>
   );
 }

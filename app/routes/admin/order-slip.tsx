@@ -3,10 +3,15 @@
  * which has no place on paper, but requires the same authentication.
  */
 
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
-import { LoadingPrintPage, PrintButton, PrintPage } from "#app/components/admin/print-page.tsx";
+import { Link } from "react-router";
+import {
+  LoadingPrintPage,
+  PrintButton,
+  PrintPage,
+  PrintPageBackLink,
+  PrintPageError,
+  SHOP_LOAD_ERROR,
+} from "#app/components/admin/print-page.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -18,7 +23,6 @@ import { requireAdministrator } from "#app/features/admin/shared/administrator.t
 import { getOrderStatusLabel, isFinalStatus } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { ORDER_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
-import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -42,7 +46,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     toResult("order", loadOrder(params.id)),
     toResult("shop settings", getShopSettings(getSupabase())),
   ]);
-  return { order, shop: shop.ok ? shop.value : defaultShopSettings };
+  return { order, shop };
 }
 
 /** The order with the references of its products; null when there is none. */
@@ -51,14 +55,14 @@ async function loadOrder(id: string) {
   return order && { ...order, references: await listReferences(getSupabase(), order) };
 }
 
-export default function OrderSlip({ loaderData: { order, shop } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  if (!order.ok) {
+export default function OrderSlip({ loaderData: { order, shop }, params }: Route.ComponentProps) {
+  if (!order.ok || !shop.ok) {
     return (
-      <PrintPage>
-        <h1 className="text-2xl">Bon de livraison</h1>
-        <LoadError message={ORDER_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
-      </PrintPage>
+      <PrintPageError
+        title="Bon de livraison"
+        message={order.ok ? SHOP_LOAD_ERROR : ORDER_LOAD_ERROR}
+        back={{ path: `/admin/orders/${params.id}`, label: "La commande" }}
+      />
     );
   }
   if (!order.value) {
@@ -80,7 +84,7 @@ export default function OrderSlip({ loaderData: { order, shop } }: Route.Compone
   return (
     <PrintPage>
       <Controls order={order.value} />
-      <DeliverySlip order={order.value} shop={shop} references={order.value.references} />
+      <DeliverySlip order={order.value} shop={shop.value} references={order.value.references} />
     </PrintPage>
   );
 }
@@ -89,13 +93,7 @@ function Controls({ order: { number, status } }: { order: AdminOrder }) {
   return (
     <div className="grid gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
-        <Link
-          to={`/admin/orders?search=${number}`}
-          className="link mr-auto inline-flex min-h-11 items-center gap-2"
-        >
-          <ArrowLeft aria-hidden size={18} />
-          La commande
-        </Link>
+        <PrintPageBackLink path={`/admin/orders?search=${number}`} label="La commande" />
         <PrintButton />
       </div>
       {isFinalStatus(status) && (

@@ -1,7 +1,7 @@
 /** /admin/picking: choosing orders to prepare, and the picking list of those that the address names. */
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
@@ -63,7 +63,7 @@ function Picking({ ids, result }: { ids: readonly string[]; result: Result<PickI
   return (
     <>
       <BackLink to={PATH}>Choisir d'autres commandes</BackLink>
-      {!lastGood.ok && <RetryableError message={PICK_LIST_ERROR} />}
+      {!lastGood.ok && <RouteLoadError message={PICK_LIST_ERROR} />}
       {lastGood.ok && (
         <PickingView
           items={lastGood.value}
@@ -86,7 +86,7 @@ function Choice({ result, isFirstPage }: { result: Result<QueuedOrder[]>; isFirs
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const lastGood = useLastGood(result);
   useFailureToast(result, CHOICE_ERROR);
-  if (!lastGood.ok) return <RetryableError message={CHOICE_ERROR} />;
+  if (!lastGood.ok) return <RouteLoadError message={CHOICE_ERROR} />;
   const orders = lastGood.value;
   const isTooMany = chosen.size > MAX_PICKED_ORDERS;
 
@@ -125,9 +125,4 @@ function Choice({ result, isFirstPage }: { result: Result<QueuedOrder[]>; isFirs
       <QueuePager orders={orders} isFirstPage={isFirstPage} />
     </>
   );
-}
-
-function RetryableError({ message }: { message: string }) {
-  const { revalidate, state } = useRevalidator();
-  return <LoadError message={message} busy={state === "loading"} onRetry={() => void revalidate()} />;
 }

@@ -8,7 +8,9 @@ import { Link, useLocation, useRevalidator } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { BulkBar } from "#app/features/admin/products/bulk/bulk-bar.tsx";
@@ -36,9 +38,9 @@ import { useProductSelection } from "#app/features/admin/products/list/use-produ
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
-import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import { CATEGORIES_LOAD_ERROR, PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
-import { toResult } from "#app/lib/result.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/products";
@@ -55,11 +57,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toResult("products", listProducts(getSupabase(), { ...query, page })),
     toResult("categories", listCategoryFilterOptions(getSupabase())),
   ]);
-  return { query, result, categories: categories.ok ? categories.value : [] };
+  return { query, result, categories };
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { query, result, categories } = loaderData;
+  const { query, result } = loaderData;
+  const categories = useLastGood(loaderData.categories);
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const mayEdit = useRight("catalog.write");
@@ -108,7 +111,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           label="Catégorie"
           all="Toute catégorie"
           options={[
-            ...categories.map(({ name, slug }) => ({ value: slug, label: name })),
+            ...getRows(categories).map(({ name, slug }) => ({ value: slug, label: name })),
             { value: NO_CATEGORY, label: "Sans catégorie" },
           ]}
         />
@@ -120,6 +123,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         />
         <FilterSelect name="mark" label="Mention" all="Toute mention" options={PRODUCT_MARKS} />
       </FilterBar>
+      {result.ok && !categories.ok && <RouteLoadError message={CATEGORIES_LOAD_ERROR} />}
       {query.isSearchTooShort && (
         <p role="status" className="text-sm text-muted">
           {SEARCH_TOO_SHORT_MESSAGE}

@@ -6,6 +6,7 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { getPeriodState } from "#app/features/admin/prices/price-periods.ts";
@@ -37,10 +38,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ),
     toResult("categories", listCategoryChoices(client)),
   ]);
-  return { result, categories: categories.ok ? categories.value : [], now: Date.now() };
+  return { result, categories, now: Date.now() };
 }
 
-export default function PromoCodesPage({ loaderData: { result, categories, now } }: Route.ComponentProps) {
+export default function PromoCodesPage({ loaderData }: Route.ComponentProps) {
+  const { result, now } = loaderData;
+  const categories = useLastGood(loaderData.categories);
   const { mutate } = useMutation();
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
   const [deleting, setDeleting] = useState<PromoCode | null>(null);

@@ -2,10 +2,15 @@
  * /admin/runs/:id/sheet: the print page of a run, on A4 or, with `paper=receipt`, for a receipt printer. As the delivery
  * slip of an order it is outside of the admin layout.
  */
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Link, replace, useRevalidator, useSearchParams } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
-import { LoadingPrintPage, PrintButton, PrintPage } from "#app/components/admin/print-page.tsx";
+import { Link, replace, useSearchParams } from "react-router";
+import {
+  LoadingPrintPage,
+  PrintButton,
+  PrintPage,
+  PrintPageBackLink,
+  PrintPageError,
+  SHOP_LOAD_ERROR,
+} from "#app/components/admin/print-page.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Barcode } from "#app/features/admin/orders/barcode.tsx";
@@ -14,7 +19,6 @@ import { findRun, RUN_LOAD_ERROR } from "#app/features/admin/runs/runs.queries.t
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { requireAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
-import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/run-sheet";
@@ -41,7 +45,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     toResult("run", findRun(getSupabase(), params.id)),
     toResult("shop settings", getShopSettings(getSupabase())),
   ]);
-  return { run, shop: shop.ok ? shop.value : defaultShopSettings };
+  return { run, shop };
 }
 
 const PAPERS = [
@@ -49,16 +53,16 @@ const PAPERS = [
   { paper: "receipt", label: "Ticket 80 mm", query: "?paper=receipt" },
 ] as const;
 
-export default function RunSheetPage({ loaderData: { run, shop } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  const [params] = useSearchParams();
-  const paper = params.get("paper") === "receipt" ? "receipt" : "a4";
-  if (!run.ok) {
+export default function RunSheetPage({ loaderData: { run, shop }, params }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const paper = search.get("paper") === "receipt" ? "receipt" : "a4";
+  if (!run.ok || !shop.ok) {
     return (
-      <PrintPage>
-        <h1 className="text-2xl">Tournée</h1>
-        <LoadError message={RUN_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
-      </PrintPage>
+      <PrintPageError
+        title="Tournée"
+        message={run.ok ? SHOP_LOAD_ERROR : RUN_LOAD_ERROR}
+        back={{ path: `/admin/runs/${params.id}`, label: "La tournée" }}
+      />
     );
   }
   if (!run.value) {
@@ -80,13 +84,7 @@ export default function RunSheetPage({ loaderData: { run, shop } }: Route.Compon
   return (
     <PrintPage>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Link
-          to={`/admin/runs/${run.value.id}`}
-          className="link mr-auto inline-flex min-h-11 items-center gap-2"
-        >
-          <ArrowLeft aria-hidden size={18} />
-          La tournée
-        </Link>
+        <PrintPageBackLink path={`/admin/runs/${run.value.id}`} label="La tournée" />
         <nav aria-label="Papier" className="flex gap-2">
           {PAPERS.map(({ paper: each, label, query }) => (
             <Link
@@ -104,7 +102,7 @@ export default function RunSheetPage({ loaderData: { run, shop } }: Route.Compon
       </div>
       <RunSheet
         run={run.value}
-        shop={shop}
+        shop={shop.value}
         paper={paper}
         renderCode={(number) => <Barcode text={number} className="h-9 w-full max-w-56" />}
       />

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
@@ -70,6 +71,9 @@ export default function RunsPage({ loaderData: { day, runs, proof } }: Route.Com
         )}
       </ListResult>
       {maySet && proof.ok && <ProofSetting proof={proof.value} />}
+      {maySet && runs.ok && !proof.ok && (
+        <RouteLoadError message="Impossible de charger la preuve de livraison" />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag, type TagColor } from "#app/components/admin/tag.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { ItemSearch } from "#app/features/admin/order-entry/item-search.tsx";
@@ -35,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toResult("sales", listSales(client, page)),
     toResult("categories", listCategoryChoices(client)),
   ]);
-  return { result, categories: categories.ok ? categories.value : [], now: Date.now() };
+  return { result, categories, now: Date.now() };
 }
 
 const STATE_TAGS: Record<PeriodState, { label: string; color: TagColor }> = {
@@ -44,7 +45,9 @@ const STATE_TAGS: Record<PeriodState, { label: string; color: TagColor }> = {
   over: { label: "Terminée", color: "gray" },
 };
 
-export default function SalesPage({ loaderData: { result, categories, now } }: Route.ComponentProps) {
+export default function SalesPage({ loaderData }: Route.ComponentProps) {
+  const { result, now } = loaderData;
+  const categories = useLastGood(loaderData.categories);
   const { revalidate } = useRevalidator();
   const { mutate } = useMutation();
   const [editing, setEditing] = useState<Sale | "new" | null>(null);

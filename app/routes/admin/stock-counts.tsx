@@ -7,8 +7,10 @@ import * as z from "zod/mini";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
+import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -21,11 +23,12 @@ import {
   type StockCount,
 } from "#app/features/admin/stock/counts.queries.ts";
 import { StockTabs } from "#app/features/admin/stock/stock-tabs.tsx";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { toResult } from "#app/lib/result.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/stock-counts";
 
@@ -40,10 +43,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toResult("stock counts", listCounts(client, page)),
     toResult("categories", listCountCategories(client)),
   ]);
-  return { result, categories: categories.ok ? categories.value : [] };
+  return { result, categories };
 }
 
-export default function StockCountsPage({ loaderData: { result, categories } }: Route.ComponentProps) {
+export default function StockCountsPage({ loaderData }: Route.ComponentProps) {
+  const { result } = loaderData;
+  const categories = useLastGood(loaderData.categories);
   const [isOpening, setIsOpening] = useState(false);
   return (
     <>
@@ -101,7 +106,7 @@ const countSchema = z.object({
 });
 
 interface CountDialogProps {
-  categories: readonly { id: string; name: string }[];
+  categories: Result<readonly { id: string; name: string }[]>;
   onClose(): void;
 }
 
@@ -155,12 +160,13 @@ function CountDialog({ categories, onClose }: CountDialogProps) {
           {...register("shelf")}
         />
       )}
-      {scope === "category" && (
+      {scope === "category" && !categories.ok && <RouteLoadError message={CATEGORIES_LOAD_ERROR} />}
+      {scope === "category" && categories.ok && (
         <Field label="Catégorie">
           {(field) => (
             <select {...field} {...register("category_id")}>
               <option value="">À choisir</option>
-              {categories.map(({ id: category, name }) => (
+              {categories.value.map(({ id: category, name }) => (
                 <option key={category} value={category}>
                   {name}
                 </option>

@@ -1,9 +1,12 @@
 /** The categories that a code or a sale is about, as checkboxes. */
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import type { Result } from "#app/lib/result.ts";
 import type { CategoryChoice } from "./promo-codes.queries.ts";
 
 interface CategoryChoicesProps {
-  categories: readonly CategoryChoice[];
+  categories: Result<readonly CategoryChoice[]>;
   hint: string;
   register: UseFormRegisterReturn;
 }
@@ -15,14 +18,18 @@ export function CategoryChoices({ categories, hint, register }: CategoryChoicesP
         Catégories <span className="font-normal text-muted">(facultatif)</span>
       </legend>
       <p className="text-sm text-muted">{hint}</p>
-      <div className="grid max-h-44 gap-x-4 overflow-y-auto sm:grid-cols-2">
-        {categories.map(({ id, name }) => (
-          <label key={id} className="flex min-h-11 items-center gap-2 text-sm md:min-h-9">
-            <input type="checkbox" value={id} className="size-5 accent-brand" {...register} />
-            {name}
-          </label>
-        ))}
-      </div>
+      {categories.ok ? (
+        <div className="grid max-h-44 gap-x-4 overflow-y-auto sm:grid-cols-2">
+          {categories.value.map(({ id, name }) => (
+            <label key={id} className="flex min-h-11 items-center gap-2 text-sm md:min-h-9">
+              <input type="checkbox" value={id} className="size-5 accent-brand" {...register} />
+              {name}
+            </label>
+          ))}
+        </div>
+      ) : (
+        <RouteLoadError message={CATEGORIES_LOAD_ERROR} />
+      )}
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { Field, TextField } from "#app/components/ui/forms/field.tsx";
 import { diffFields } from "#app/features/admin/shared/mutations/diff-fields.ts";
 import { type RowTexts, useRowDialog } from "#app/features/admin/shared/mutations/use-row-dialog.tsx";
+import type { Result } from "#app/lib/result.ts";
 import { CategoryChoices } from "./category-choices.tsx";
 import { END_TIME, START_TIME, toTypedMoment } from "./price-periods.ts";
 import {
@@ -51,7 +52,7 @@ const TEXTS: RowTexts = {
 interface PromoCodeDialogProps {
   /** Null for a new code. */
   code: PromoCode | null;
-  categories: readonly CategoryChoice[];
+  categories: Result<readonly CategoryChoice[]>;
   onClose(): void;
 }
 

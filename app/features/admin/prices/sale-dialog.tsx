@@ -11,6 +11,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { useActionForm } from "#app/features/admin/shared/mutations/use-action-form.ts";
 import { randomId } from "#app/lib/random-id.ts";
+import type { Result } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { CategoryChoices } from "./category-choices.tsx";
 import { END_TIME, START_TIME } from "./price-periods.ts";
@@ -33,7 +34,7 @@ interface SaleDialogProps {
   /** Null for a new sale. */
   sale: Sale | null;
   hasBegun: boolean;
-  categories: readonly CategoryChoice[];
+  categories: Result<readonly CategoryChoice[]>;
   /** The field that finds a product, of another area of the admin. */
   renderSearch(error: string | undefined, onAdd: (product: { id: string; name: string }) => void): ReactNode;
   onClose(): void;
