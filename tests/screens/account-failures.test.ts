@@ -307,3 +307,24 @@ test("a sign-out that fails is reported and still leads to the home page", async
   await expectPath("/");
   await expectLoggedError(errors, /identity: signing out failed/);
 });
+
+test("an order under way says that its code and its events could not be loaded", async ({
+  open,
+  shop,
+  customer,
+  order,
+  errors,
+}) => {
+  const account = await customer();
+  const { id } = await order(account);
+  const restore = [/rpc\/delivery_code/, /rpc\/order_timeline/].map((url) => shop.network.fail(url));
+  const { user } = await open(`/account/orders/${id}`, { as: account });
+  const failure = await screen.findByRole("alert");
+  expect(failure).toHaveTextContent("Le code à dire au livreur, s'il y en a un, n'a pas pu être chargé");
+  await screen.findByText("La suite n'a pas pu être chargée.");
+  for (const end of restore) end();
+  await user.click(within(failure).getByRole("button", { name: "Réessayer" }));
+  await waitFor(() => expect(failure).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText("La suite n'a pas pu être chargée.")).toBeNull());
+  allowErrors(errors, /delivery code|the events could not be loaded/);
+});

@@ -1,4 +1,4 @@
-/** What happened to an order since it was placed, for its customer. Without a connection the rest is shown alone. */
+/** What happened to an order since it was placed, for its customer. */
 import { useEffect, useState } from "react";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import type { Order } from "#app/lib/models/order.ts";
@@ -23,17 +23,18 @@ const EVENT_LABELS = new Map([
   ["refunded", "Remboursée"],
 ]);
 
-export function OrderTimeline({ order: { id, created_at } }: { order: Order }) {
-  const events = useTimelineEvents(id);
+export function OrderTimeline({ order }: { order: Order }) {
+  const events = useTimelineEvents(order);
   return (
     <div>
       <p className="text-sm text-muted">Suivi</p>
       <ol aria-label="Suivi de la commande" className="grid gap-1">
-        <TimelineItem label="Passée" at={created_at} />
-        {events.map(({ kind, at }) => (
+        <TimelineItem label="Passée" at={order.created_at} />
+        {events?.map(({ kind, at }) => (
           <TimelineItem key={`${kind} ${at}`} label={EVENT_LABELS.get(kind) ?? kind} at={at} />
         ))}
       </ol>
+      {events === null && <p className="text-sm text-muted">La suite n'a pas pu être chargée.</p>}
     </div>
   );
 }
@@ -49,17 +50,20 @@ function TimelineItem({ label, at }: { label: string; at: string }) {
   );
 }
 
-/** The order is useful without its events: a failure is only logged. */
-function useTimelineEvents(orderId: string): readonly TimelineEvent[] {
-  const [events, setEvents] = useState<readonly TimelineEvent[]>([]);
+/** Null when they could not be loaded: the order is useful without them. They are loaded again with the order. */
+function useTimelineEvents(order: Order): readonly TimelineEvent[] | null {
+  const [events, setEvents] = useState<readonly TimelineEvent[] | null>([]);
   useEffect(() => {
     let isOutdated = false;
-    listTimelineEvents(getSupabase(), orderId)
+    listTimelineEvents(getSupabase(), order.id)
       .then((found) => !isOutdated && setEvents(found))
-      .catch((error: unknown) => console.error(`orders: the events could not be loaded: ${error}`));
+      .catch((error: unknown) => {
+        console.error(`orders: the events could not be loaded: ${error}`);
+        if (!isOutdated) setEvents(null);
+      });
     return () => {
       isOutdated = true;
     };
-  }, [orderId]);
+  }, [order]);
   return events;
 }

@@ -53,7 +53,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     order.ok && order.value
       ? await toResult("returns", loadOrderReturns(getSupabase(), order.value.id))
       : ({ ok: false } as const);
-  return { account, order, code: code.ok ? code.value : null, returns };
+  return { account, order, code, returns };
 }
 
 export default function OrderPage({ loaderData: { account, order, code, returns } }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ function Returns({ orderId, accountId, returns }: ReturnsProps) {
   );
 }
 
-function PrintableOrder({ order, code }: { order: Order; code: string | null }) {
+function PrintableOrder({ order, code }: { order: Order; code: Result<string | null> }) {
   const { shop_name, address, phone, email } = useShop();
   return (
     <>
@@ -109,7 +109,10 @@ function PrintableOrder({ order, code }: { order: Order; code: string | null }) 
           Imprimer
         </Button>
       </div>
-      {code !== null && (
+      {!code.ok && isUnderWay(order) && (
+        <AccountLoadError text="Le code à dire au livreur, s'il y en a un, n'a pas pu être chargé" />
+      )}
+      {code.ok && code.value !== null && (
         <Notice
           variant="warning"
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden"
@@ -118,7 +121,7 @@ function PrintableOrder({ order, code }: { order: Order; code: string | null }) 
             <strong className="block text-base">Votre code de livraison</strong>
             Dites-le au livreur quand vous avez reçu vos articles, pas avant.
           </p>
-          <p className="text-3xl font-bold tracking-widest tabular-nums">{code}</p>
+          <p className="text-3xl font-bold tracking-widest tabular-nums">{code.value}</p>
         </Notice>
       )}
       <article aria-labelledby="order" className="card grid gap-6 p-4 sm:p-8">
@@ -137,6 +140,10 @@ function PrintableOrder({ order, code }: { order: Order; code: string | null }) 
       </article>
     </>
   );
+}
+
+function isUnderWay({ status }: Order): boolean {
+  return status === "pending" || status === "processing";
 }
 
 function OrderNotFound() {
