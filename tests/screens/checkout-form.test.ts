@@ -1,4 +1,5 @@
 /** The checkout: access, the prefilled form, validation, its draft, and a slow profile. */
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
 import { listOrders } from "#tests/support/orders.ts";
@@ -168,9 +169,8 @@ test("a customer finds the form filled, confirms, and sees the order's number", 
       ],
     },
   });
-  const today = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Ouagadougou" });
   await screen.findByText(order?.number);
-  screen.getByText(today.format(order?.created_at));
+  screen.getByText(formatLongDate(order?.created_at));
   expect(readStoredCart()).toEqual([]);
   expect(getCartCount()).toBeNull();
   const profiles = await sql`
