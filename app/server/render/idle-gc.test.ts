@@ -19,12 +19,7 @@ function setup() {
     collections.push((typeof options === "object" && options.flavor) || "regular");
     heap.megabytes = heap.floor;
   });
-  const load = { utilization: 0.01 };
-  const onRender = createIdleGc(
-    collect,
-    () => heap.megabytes * MEGABYTE,
-    () => ({ idle: 0, active: 0, ...load }),
-  );
+  const onRender = createIdleGc(collect, () => heap.megabytes * MEGABYTE);
   const renderPages = async (count: number) => {
     for (let page = 0; page < count; page++) {
       heap.megabytes += 1;
@@ -34,7 +29,7 @@ function setup() {
     }
   };
   vi.advanceTimersByTime(10_000);
-  return { heap, load, collections, renderPages };
+  return { heap, collections, renderPages };
 }
 
 it("collects the garbage of the start, and nothing after few pages", async () => {
@@ -54,17 +49,6 @@ it("collects fully once when it is idle after many pages", async () => {
   expect(collections).toHaveLength(1);
   vi.advanceTimersByTime(10_000);
   expect(collections).toEqual(["last-resort", "last-resort"]);
-});
-
-it("does not collect fully while the thread does something else than rendering", async () => {
-  const { load, collections, renderPages } = setup();
-  await renderPages(17);
-  load.utilization = 0.2;
-  vi.advanceTimersByTime(10_000);
-  expect(collections).toHaveLength(1);
-  load.utilization = 0.01;
-  vi.advanceTimersByTime(500);
-  expect(collections).toHaveLength(2);
 });
 
 it("collects while pages are rendered when the heap has grown much, not for each page", async () => {

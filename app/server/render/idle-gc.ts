@@ -3,19 +3,15 @@
  * pressure, which a small shop never causes, V8 leaves it, and the process would stay at twice its size. A
  * collection costs as much as several pages, so it depends on how much memory there is to gain:
  * - while pages are rendered, when the heap has grown by a third of the shop's memory;
- * - when the thread is idle, after less growth. This one is a full one, which also releases the memory that V8
- *   reserves for its heap to grow. It stops the thread for a tenth of a second and more, so a thread that renders no
- *   pages but answers orders is not idle.
+ * - when the process is idle, after less growth. This one is a full one, which also releases the memory that V8
+ *   reserves for its heap to grow.
  */
-import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 
 const MEGABYTE = 2 ** 20;
 const MAX_GROWTH_BYTES = 56 * MEGABYTE;
 const MAX_IDLE_GROWTH_BYTES = 16 * MEGABYTE;
 const IDLE_DELAY_MS = 500;
-/** The part of that time for which an idle thread works. */
-const MAX_IDLE_UTILIZATION = 0.05;
 const FULL_COLLECTION = { type: "major", execution: "sync", flavor: "last-resort" } as const;
 
 /**
@@ -24,7 +20,6 @@ const FULL_COLLECTION = { type: "major", execution: "sync", flavor: "last-resort
 export function createIdleGc(
   collect: typeof globalThis.gc = globalThis.gc,
   readBytes: () => number = readHeapBytes,
-  readUtilization: (since?: EventLoopUtilization) => EventLoopUtilization = performance.eventLoopUtilization,
 ): () => void {
   // The start leaves as much garbage as many pages.
   let bytesWhenIdle = 0;
@@ -39,12 +34,7 @@ export function createIdleGc(
   };
 
   function scheduleFullCollection(): NodeJS.Timeout {
-    const begin = readUtilization();
     return setTimeout(() => {
-      if (readUtilization(begin).utilization > MAX_IDLE_UTILIZATION) {
-        timer = scheduleFullCollection();
-        return;
-      }
       collect?.(FULL_COLLECTION);
       bytesWhenIdle = readBytes();
       bytesWhenCollected = bytesWhenIdle;
