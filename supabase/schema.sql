@@ -7051,7 +7051,6 @@ begin
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
-  sent.split_from_id := target.split_from_id;
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -18556,6 +18555,7 @@ begin
   -- Of an order that exists, from complete_staff_order: that of a new one is the database's.
   if existing.id is not null then
     result.pickup_point_name := sent ->> 'pickup_point_name';
+    result.split_from_id := existing.split_from_id;
   end if;
   is_delivered := num_nonnulls(result.pickup_point_id, result.pickup_point_name) = 0
     and not (result.source = 'counter' and result.shipping_address ->> 'city' = '');

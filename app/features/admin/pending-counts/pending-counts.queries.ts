@@ -27,8 +27,8 @@ const ZERO_COUNTS: PendingCounts = {
 
 /**
  * Pending orders, reviews to moderate, unread messages and quotes, requests for a return and for the prices of
- * professionals, the orders in the queues of the desk, and those to refund; zero for a user who is no administrator any more. Throws when
- * a query fails.
+ * professionals, the orders in the queues of the desk, and those to refund; zero for a user who is no administrator any
+ * more. Throws when a query fails.
  */
 export async function getPendingCounts(client: Supabase): Promise<PendingCounts> {
   const [{ data }, returns, priceLists, desk] = await Promise.all([
