@@ -63,6 +63,33 @@ it("two orders wait for a product that a concurrent review request references", 
   expect(await getStock(admin, drill)).toBe(7);
 });
 
+it("an order locks the product of a variant in turn with the others", async () => {
+  const products = await Promise.all([
+    createProduct(admin, { price: 7500, stock: 10 }),
+    createProduct(admin, { price: 500, stock: 10 }),
+  ]);
+  products.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [first, second] = products;
+  if (!first || !second) throw new Error("no products");
+  const [variant] = await admin<{ id: string }[]>`
+    insert into public.product_variants (product_id, position, choices, price, stock)
+    values (${first.id}, 1, '{40 mm}', 7500, 10) returning id`;
+  if (!variant) throw new Error("no variant");
+  const ordered = await admin.begin(async (tx) => {
+    await tx`select from public.products where id = ${first.id} for update`;
+    const ordering = getSqlState(
+      placeOrder([
+        { product: { ...first, id: variant.id }, quantity: 1 },
+        { product: second, quantity: 1 },
+      ]),
+    );
+    await waitForBlockedTransactions(admin, 1);
+    await tx`select from public.products where id = ${second.id} for update`;
+    return { ordering };
+  });
+  expect(await ordered.ordering).toBe(null);
+});
+
 it("completing an order creates review requests while another session updates its products one by one", async () => {
   const products = await Promise.all([
     createProduct(admin, { price: 7500, stock: 10 }),
