@@ -63,7 +63,7 @@ it("two orders wait for a product that a concurrent review request references", 
   expect(await getStock(admin, drill)).toBe(7);
 });
 
-it("an order locks the product of a variant in turn with the others", async () => {
+it("an order locks its products alone, and the product of a variant in turn with the others", async () => {
   const products = await Promise.all([
     createProduct(admin, { price: 7500, stock: 10 }),
     createProduct(admin, { price: 500, stock: 10 }),
@@ -73,10 +73,12 @@ it("an order locks the product of a variant in turn with the others", async () =
   if (!first || !second) throw new Error("no products");
   const [variant] = await admin<{ id: string }[]>`
     insert into public.product_variants (product_id, position, choices, price, stock)
-    values (${first.id}, 1, '{40 mm}', 7500, 10) returning id`;
+    values (${first.id}, 1, '{40 mm}', ${first.price}, 10) returning id`;
   if (!variant) throw new Error("no variant");
   const ordered = await admin.begin(async (tx) => {
     await tx`select from public.products where id = ${first.id} for update`;
+    // An order without it does not wait.
+    await placeOrder([{ product: second, quantity: 1 }]);
     const ordering = getSqlState(
       placeOrder([
         { product: { ...first, id: variant.id }, quantity: 1 },
