@@ -53,11 +53,11 @@ async function testSources(): Promise<void> {
         .flatMap((file) => createTypescriptMutants(file, readSource(file)))
         .filter((mutant) => chosenMutants.test(describeMutant(mutant, readSource(mutant.file))));
       const start = performance.now();
-      if ((await workspace.test(target.project, target.tests, MAX_DURATION_MS)) !== "passed")
+      if ((await workspace.test(target.tests, MAX_DURATION_MS)) !== "passed")
         throw new Error(`The tests of ${name} fail without a mutant.`);
       const timeout = 3 * (performance.now() - start);
       await testSample(name, mutants, async (mutant) => {
-        const result = await workspace.testMutant(mutant, target.project, target.tests, timeout);
+        const result = await workspace.testMutant(mutant, target.tests, timeout);
         const outcome = { passed: "SURVIVED", failed: "killed", timeout: "killed (timeout)" } as const;
         return { outcome: outcome[result], description: describeMutant(mutant, readSource(mutant.file)) };
       });

@@ -23,6 +23,9 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "??": "&&",
 };
 
+/** What is not there when the program runs. */
+const TYPES = ["TsTypeAliasDeclaration", "TsInterfaceDeclaration", "TsTypeAnnotation"];
+
 const nodeSchema = z.looseObject({
   type: z.string(),
   span: z.object({ start: z.number(), end: z.number() }),
@@ -68,6 +71,7 @@ export function createTypescriptMutants(file: string, text: string): Mutant[] {
     if (Array.isArray(value)) value.forEach(visit);
     else if (typeof value === "object" && value !== null) {
       const node = nodeSchema.safeParse(value);
+      if (node.success && TYPES.includes(node.data.type)) return;
       if (node.success) mutate(node.data);
       Object.values(value).forEach(visit);
     }

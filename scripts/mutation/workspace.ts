@@ -15,9 +15,9 @@ type TestResult = "passed" | "failed" | "timeout";
 interface Workspace {
   /** The absolute path of the copy. */
   root: string;
-  /** Runs the tests until the first failure; `timeout` in ms. */
-  test(project: string, tests: readonly string[], timeout: number): Promise<TestResult>;
-  testMutant(mutant: Mutant, project: string, tests: readonly string[], timeout: number): Promise<TestResult>;
+  /** Runs unit and API tests until the first failure; `timeout` in ms. */
+  test(tests: readonly string[], timeout: number): Promise<TestResult>;
+  testMutant(mutant: Mutant, tests: readonly string[], timeout: number): Promise<TestResult>;
   /** Also stops the tests that are running. */
   remove(): Promise<void>;
 }
@@ -33,10 +33,11 @@ export async function createWorkspace(): Promise<Workspace> {
   await symlink(resolve("node_modules"), join(root, "node_modules"));
   let running: ChildProcess | null = null;
 
-  const test: Workspace["test"] = (project, tests, timeout) =>
+  const test: Workspace["test"] = (tests, timeout) =>
     new Promise((resolveResult, reject) => {
       const vitest = join(root, "node_modules/vitest/vitest.mjs");
-      const args = [vitest, "run", "--project", project, "--bail=1", "--reporter=dot", ...tests];
+      const projects = ["--project", "unit", "--project", "api"];
+      const args = [vitest, "run", ...projects, "--bail=1", "--reporter=dot", ...tests];
       // A group of its own, so that a mutant that hangs ends with its database and its workers.
       const child = spawn(process.execPath, args, { cwd: root, stdio: "ignore", detached: true });
       running = child;
@@ -60,11 +61,11 @@ export async function createWorkspace(): Promise<Workspace> {
   return {
     root,
     test,
-    async testMutant(mutant, project, tests, timeout) {
+    async testMutant(mutant, tests, timeout) {
       const path = join(root, mutant.file);
       const original = await readFile(path, "utf8");
       await writeFile(path, applyMutant(original, mutant));
-      const result = await test(project, tests, timeout);
+      const result = await test(tests, timeout);
       await writeFile(path, original);
       return result;
     },

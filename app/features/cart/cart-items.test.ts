@@ -6,6 +6,8 @@ import {
   calculateShipping,
   calculateSubtotal,
   ensureItem,
+  formatCartCount,
+  formatCartName,
   parseQuantity,
   removeItem,
   restoreItem,
@@ -46,6 +48,13 @@ describe("addItem", () => {
     ]);
   });
 
+  it("keeps the prices by quantity that a card does not know, as long as the price is the same", () => {
+    const steps = [{ minimum_quantity: 10, price: 20_000 }];
+    const items = [{ ...line(drill, 1), price_steps: steps }];
+    expect(addItem(items, drill, 1)).toEqual([{ ...line(drill, 2), price_steps: steps }]);
+    expect(addItem(items, { ...drill, price: 24_000 }, 1)).toEqual([line({ ...drill, price: 24_000 }, 2)]);
+  });
+
   it("keeps only the fields of a cart line", () => {
     const product = { ...drill, description: "long" };
     expect(Object.keys(addItem([], product, 1)[0] ?? {})).not.toContain("description");
@@ -59,9 +68,8 @@ describe("ensureItem", () => {
   });
 
   it("leaves a line with as many pieces or more, and never exceeds the stock", () => {
-    for (const quantity of [1, 2]) {
-      expect(ensureItem([line(drill, 2)], drill, quantity)).toEqual([line(drill, 2)]);
-    }
+    const items = [line(drill, 2)];
+    for (const quantity of [1, 2]) expect(ensureItem(items, drill, quantity)).toBe(items);
     expect(ensureItem([line(drill, 4)], drill, 9)).toEqual([line(drill, 5)]);
   });
 });
@@ -102,6 +110,15 @@ it("charges a flat shipping fee, and none for an empty cart", () => {
   expect([115_000, 1, 0].map((subtotal) => calculateShipping(subtotal, 2000))).toEqual([2000, 2000, 0]);
 });
 
+it("names the cart with its articles, and shortens their number for the badge", () => {
+  expect([0, 1, 2].map(formatCartName)).toEqual([
+    "Panier : 0 article",
+    "Panier : 1 article",
+    "Panier : 2 articles",
+  ]);
+  expect([1, 99, 100].map(formatCartCount)).toEqual(["1", "99", "99+"]);
+});
+
 it("parses typed quantities; text that is not a number is 1", () => {
   expect(["3", " 12 ", "4 sacs", "-2", "abc", ""].map(parseQuantity)).toEqual([3, 12, 4, -2, 1, 1]);
 });
@@ -113,6 +130,8 @@ describe("what is sold by a unit", () => {
     unit: "metre",
     step_size: 0.5,
     minimum_quantity: 4,
+    content_size: 0.75,
+    content_unit: "kilogram",
     stock: 40,
   };
 
