@@ -48,7 +48,7 @@ export function SortSelect({ sort, defaultLabel, sorts, getPath }: SortSelectPro
         aria-label="Trier par"
         defaultValue={shown}
         autoComplete="off"
-        className="field min-w-0 truncate px-2 text-sm md:w-auto"
+        className="field min-w-0 truncate pr-7 pl-2 text-sm md:w-auto"
         onChange={(event) => open(event.target.value)}
       >
         <option value="">{defaultLabel}</option>
