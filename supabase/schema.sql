@@ -22282,7 +22282,9 @@ declare
     -- «j'ai 10000 pour une caisse», «avec 15000 quelle meuleuse»: no «avec 2000 watts», and no small number.
     '(?:j''? ?ai|avec)(?: que| seulement)? (\d{4,8}|\d{1,3}(?:[ .]\d{3})+|\d{1,5} ?(?:mille|mil|k))(?:' || currency || '|(?=\s*$|\s*[,;.?!]|\s(?:pour|quel|quelle)\y))',
     -- «autour de 30000».
-    '(?:autour de|environ|aux? (?:alentours?|environs?) de|a peu pres|dans les) ' || priced
+    '(?:autour de|environ|aux? (?:alentours?|environs?) de|a peu pres|dans les) ' || priced,
+    -- «groupe à 200 000», «perceuse à 25 mille»: no «de 500 à 1000».
+    '(?<!\d )a (?=\d{4}|\d{1,3}[ .]\d{3}|\d+ ?mille)' || priced
   ];
   typed constant text := private.to_digits(private.normalize_search_text(left(query, 300)));
   pattern text;
