@@ -62,7 +62,10 @@ export async function benchmarkProductImport(shop: RunningShop, rounds: number):
     };
     const nodeTimes: number[] = [];
     const postgresTimes: number[] = [];
-    const readTimes = () => ({ node: readCpu([shop.pid]), postgres: readCpu(listProcessTree(shop.postgres)) });
+    const readTimes = () => ({
+      node: readCpu([shop.pid]),
+      postgres: readCpu(listProcessTree(shop.postgres)),
+    });
     const measureNew = async () => {
       rows = createRows();
       const before = readTimes();

@@ -2,8 +2,8 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Database } from "#app/lib/supabase/database.types.ts";
-import { applyLargeImport } from "./large-import.ts";
 import type { ImportProgress } from "./large-import.queries.ts";
+import { applyLargeImport } from "./large-import.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
