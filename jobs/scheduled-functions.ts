@@ -35,8 +35,14 @@ export const JOBS: readonly Job[] = [
   // A sale begins and ends at its minute.
   { name: "Sales", functions: ["run_sales"], initialDelayMs: 5000, intervalMs: MINUTE_MS },
   SALES_DAYS,
-  // Until its document is written, an imported product is found by its name and reference only.
-  { name: "Search documents", functions: ["write_pending_documents"], initialDelayMs: 15_000 },
+  // Until its document is written, which waits for the end of an import, an imported product is found by its name and
+  // reference only.
+  {
+    name: "Search documents",
+    functions: ["write_pending_documents"],
+    initialDelayMs: 15_000,
+    intervalMs: MINUTE_MS,
+  },
   {
     name: "Search ranks",
     functions: ["refresh_search_ranks"],

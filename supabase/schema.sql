@@ -5078,12 +5078,10 @@ CREATE OR REPLACE FUNCTION public.read_catalog_page(search text DEFAULT ''::text
 AS $function$
 declare
   large_shop constant integer := 20000;
-  -- So many matches of a search are counted by their facets, and so many are sorted in another order than its own.
-  max_found constant integer := 2000;
   max_sorted constant integer := 5000;
-  -- So many are ranked together (private.search_by_words).
-  max_ranked constant integer := 200;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
+  -- So many matches of a search are counted by their facets, and so many (above) are sorted in another order than its own.
+  max_found constant integer := case when products > large_shop then 1000 else 2000 end;
   first_row constant integer := least(greatest(row_offset, 0), 10000);
   max_rows constant integer := least(greatest(row_limit, 0), 100);
   plain constant text := private.filter_products(category, min_price, max_price, in_stock, is_new, false);
@@ -5100,8 +5098,9 @@ begin
     condition := array_to_string(nullif(plain, '') || conditions, ' and ');
     found := private.search_product_ids(search, plain, max_found);
     listed := found;
-    -- Which of more matches come first depends on how many are looked for.
-    if names <> '{}' or cardinality(found) >= max_ranked then
+    -- Of more matches, the filters and the number that is looked for decide which come first.
+    if names <> '{}' or cardinality(found) >= max_found
+      and (products <= large_shop or plain <> '' or sort is not null or first_row + max_rows > max_found) then
       listed := private.search_product_ids(
         search, condition, case when sort is null then first_row + max_rows else max_sorted end);
     end if;
@@ -9112,6 +9111,8 @@ declare
   -- Each of these is in another block.
   sampled_matches constant integer := 4000;
   min_sampled constant integer := 30;
+  -- So many tell how many there are, though not of which values.
+  few_sampled constant integer := 10;
   max_read constant integer := least(1000, 4000 / (cardinality(facets) + 1));
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   met constant text := coalesce(nullif(plain, ''), 'true');
@@ -9159,7 +9160,9 @@ begin
       ), ''), 'id', 0);
       set_counts := rare.counts;
       if rare.read > max_read then
-        factor := greatest(1, private.plan_products(read_by) / rare.read);
+        factor := case when sets.totals[number + 1] > few_sampled and rare.total > 0
+          then sets.totals[number + 1] * scale / rare.total
+          else greatest(1, private.plan_products(read_by) / rare.read) end;
         estimated[number] := true;
       end if;
     end if;
@@ -15717,15 +15720,23 @@ grant execute on function private.list_sessions() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_sizes_of_ranges(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-  select string_agg('r' || n.size, ' ')
-  from regexp_matches(
-    private.normalize_search_text(value), '(?<![0-9.,/])(\d{1,3}) a (\d{1,3})(?![0-9.,/]) ?(?:mm|cm)?\y', 'g'
-  ) r (range)
-  cross join lateral generate_series(r.range[1]::integer, least(r.range[2]::integer, r.range[1]::integer + 50)) n (size)
+begin
+  -- Few names have one, and the others are not normalized for it.
+  if value !~ '\d\W+[aAàÀ]\u0300?\W+\d' then
+    return null;
+  end if;
+  return (
+    select string_agg('r' || n.size, ' ')
+    from regexp_matches(
+      private.normalize_search_text(value), '(?<![0-9.,/])(\d{1,3}) a (\d{1,3})(?![0-9.,/]) ?(?:mm|cm)?\y', 'g'
+    ) r (range)
+    cross join lateral generate_series(r.range[1]::integer, least(r.range[2]::integer, r.range[1]::integer + 50)) n (size)
+  );
+end
 $function$;
 comment on function private.list_sizes_of_ranges(text) is 'A word for each whole size of the ranges in a text: «6 à 22 mm» has r17.';
 grant execute on function private.list_sizes_of_ranges(text) to anon;
@@ -18370,7 +18381,7 @@ declare
   max_shown constant integer := 1000;
   max_counted constant integer := 1000;
   sampled_products constant real := 10000;
-  min_sampled constant integer := 30;
+  min_sampled constant integer := 10;
   products constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = 'public.products'::regclass);
   order_by constant text := private.order_products(sort);
   met constant text := coalesce(nullif(plain, ''), 'true');
@@ -22282,7 +22293,9 @@ declare
     -- «j'ai 10000 pour une caisse», «avec 15000 quelle meuleuse»: no «avec 2000 watts», and no small number.
     '(?:j''? ?ai|avec)(?: que| seulement)? (\d{4,8}|\d{1,3}(?:[ .]\d{3})+|\d{1,5} ?(?:mille|mil|k))(?:' || currency || '|(?=\s*$|\s*[,;.?!]|\s(?:pour|quel|quelle)\y))',
     -- «autour de 30000».
-    '(?:autour de|environ|aux? (?:alentours?|environs?) de|a peu pres|dans les) ' || priced
+    '(?:autour de|environ|aux? (?:alentours?|environs?) de|a peu pres|dans les) ' || priced,
+    -- «groupe à 200 000», «perceuse à 25 mille»: no «de 500 à 1000».
+    '(?<!\d )a (?=\d{4}|\d{1,3}[ .]\d{3}|\d+ ?mille)' || priced
   ];
   typed constant text := private.to_digits(private.normalize_search_text(left(query, 300)));
   pattern text;
@@ -23285,7 +23298,12 @@ begin
     words := regexp_replace(words, '\y(\d+s\d+)(po)?\y', '\1\2 \1', 'g');
     words := regexp_replace(words, '\y(\d+)s(100?)\y', '\1s\2 n\1', 'g');
   end if;
-  return regexp_replace(words, '\y(\d+(?:d\d+)?)((?!s\d|x\d|n\d)[a-z]{1,3}[23]?)\y', '\1\2 n\1', 'g');
+  if words ~ '\d[a-z]' then
+    -- A unit, and no s, x or n before the number of «1s2», «3x2» or «n2».
+    words := regexp_replace(
+      words, '\y(\d+(?:d\d+)?)([a-z]{2,3}[23]?|[a-mo-rt-wyz][23]?|[nsx])\y', '\1\2 n\1', 'g');
+  end if;
+  return words;
 end
 $function$;
 comment on function private.to_document_words(text) is 'The words of a text of a product: those of to_search_words, the parts of dimensions, diameters also in millimetres, and after each size its number as n12.';
@@ -24421,8 +24439,16 @@ CREATE OR REPLACE FUNCTION private.write_pending_documents(max_products integer 
  SET search_path TO ''
 AS $function$
 declare
+  -- A chunk takes less than a second, and a job goes on with an import whose browser is gone.
+  pause constant interval := '10 seconds';
   ids uuid[];
 begin
+  if exists (
+    select from private.product_imports i join private.product_import_chunks c on c.import_id = i.id
+    where i.state = 'applying' and c.applied_at > now() - pause
+  ) then
+    return false;
+  end if;
   with taken as (
     delete from private.pending_documents where product_id in (
       select d.product_id from private.pending_documents d order by d.product_id limit max_products for update skip locked

@@ -10,6 +10,7 @@ import { confirmImport } from "#app/features/admin/products/csv/large-import.mut
 import { applyLargeImport, sendLargeFile } from "#app/features/admin/products/csv/large-import.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Sql } from "#backend/core/database/database.ts";
+import { cpuMilliseconds, listProcessTree, readCpu } from "#bench/support/cpu.ts";
 import { type BenchmarkResult, formatSpread } from "#bench/support/report.ts";
 import { takeTurns, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
@@ -59,15 +60,26 @@ export async function benchmarkProductImport(shop: RunningShop, rounds: number):
       busy.push(...(await orders.placeUntil(work)));
       return LINES / ((await work) / 1000);
     };
-    const measureNew = () => {
+    const nodeTimes: number[] = [];
+    const postgresTimes: number[] = [];
+    const readTimes = () => ({
+      node: readCpu([shop.pid]),
+      postgres: readCpu(listProcessTree(shop.postgres)),
+    });
+    const measureNew = async () => {
       rows = createRows();
-      return measureImport(
+      const before = readTimes();
+      const speed = await measureImport(
         "Référence;Nom;Description;Catégorie;Prix;Stock;Spécifications",
         rows.map(
           ({ reference, name, description, price }) =>
             `${reference};${name};${description};quincaillerie;${price};40;Marque: Voltex`,
         ),
       );
+      const after = readTimes();
+      nodeTimes.push(cpuMilliseconds(before.node, after.node) / (LINES / 1000));
+      postgresTimes.push(cpuMilliseconds(before.postgres, after.postgres) / (LINES / 1000));
+      return speed;
     };
     const measurePrices = (added: number) => () =>
       measureImport(
@@ -95,6 +107,11 @@ export async function benchmarkProductImport(shop: RunningShop, rounds: number):
           metric: "new products per second",
           value: formatSpread(toSpread(created)),
           target: "5,000 or more",
+        },
+        { metric: "processor time of Node for 1,000 new", value: formatSpread(toSpread(nodeTimes), " ms") },
+        {
+          metric: "processor time of Postgres for 1,000 new, with its other work",
+          value: formatSpread(toSpread(postgresTimes), " ms"),
         },
         {
           metric: "changed prices per second",

@@ -33,6 +33,7 @@ const SETS: readonly QuerySet[] = [
   { name: "of many kinds, put aside", file: "street-queries.tsv", half: "aside" },
   { name: "in whole sentences", file: "sentence-queries.tsv" },
   { name: "with uses, text messages and prices", file: "asked-queries.tsv" },
+  { name: "typed after all others", file: "message-queries.tsv" },
 ];
 
 interface Relevance {

@@ -133,6 +133,7 @@ it.each([
   ["carreaux les moins chers", "faience-murale-blanche-brillante-25-40-carton-de-1-5-m"],
   ["le plus gros compresseur", "compresseur-prokraft-100-l-3-cv-bicylindre"],
   ["meuleuse autour de 30000", "meuleuse-d-angle-prokraft-900-w-disque-125-mm"],
+  ["perceuse à 17 000", "perceuse-sans-percussion-tengawa-500-w-mandrin-10-mm"],
 ])("finds for «%s» first «%s»", async (query, slug) => {
   expect(await sql`select slug from public.search_products(${query}, row_limit => 1)`).toEqual([{ slug }]);
 });

@@ -66,6 +66,12 @@ const continueImports = async () => {
   return row?.more;
 };
 
+/** As its job does; returns those whose documents still wait. */
+const writeDocuments = async () => {
+  await admin`select private.write_pending_documents()`;
+  return admin`select from private.pending_documents`;
+};
+
 describe("the validation", () => {
   it("of a file whose last line is broken changes nothing, and lets nobody confirm", async () => {
     const rows = createRows(40);
@@ -227,11 +233,16 @@ describe("a confirmed import", () => {
     expect(await applyImportChunk(client(), id)).toMatchObject({ applied: 10, applied_chunks: 1 });
     // The browser is gone.
     expect(await findProducts()).toHaveLength(10);
+    // The documents of the search wait for the end.
+    await admin`
+      insert into private.pending_documents select id from public.products where reference like ${`${reference}%`}`;
+    expect(await writeDocuments()).toHaveLength(10);
     expect([await continueImports(), await continueImports(), await continueImports()]).toEqual([
       true,
       true,
       false,
     ]);
+    expect(await writeDocuments()).toHaveLength(0);
     expect(await findProducts()).toHaveLength(30);
     expect(await countProducts()).toEqual({ counted: before + 30, actual: before + 30 });
     // Its answers had been lost: asked again, nothing is done twice.

@@ -484,7 +484,7 @@ describe("facets of a large shop", () => {
   });
 });
 
-describe("a search with filters in a large shop", () => {
+describe("a search in a large shop", () => {
   beforeAll(() => setSize(3 * PRODUCTS));
   afterAll(() => setSize(PRODUCTS));
 
@@ -510,6 +510,12 @@ describe("a search with filters in a large shop", () => {
     const rows = await countReads("select public.search_products('modele', min_price => 149999)");
     // All of them once, and not in each step.
     expect(rows).toBeLessThan(2 * PRODUCTS);
+  });
+
+  it("reads its matches once, for the page and the facets", async () => {
+    const matches = await countReads("select private.search_product_ids('vis', '', 1000)");
+    // With the 1,000 whose facets are counted, and the names by which the total is estimated.
+    expect(await countReads("select public.read_catalog_page('vis')")).toBeLessThan(2 * matches + 1200);
   });
 });
 

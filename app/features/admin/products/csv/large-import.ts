@@ -81,6 +81,10 @@ export async function applyLargeImport(
 ): Promise<ImportProgress | null> {
   let latest: ImportProgress | null = null;
   let hasEnded = false;
+  let tellEnd: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    tellEnd = resolve;
+  });
   await runInParallel(async () => {
     if (!isWanted() || hasEnded) return false;
     const before = latest?.applied_chunks ?? -1;
@@ -89,10 +93,12 @@ export async function applyLargeImport(
     if (!hasEnded && progress.applied_chunks >= (latest?.applied_chunks ?? 0)) {
       latest = progress;
       hasEnded = progress.state === "done";
+      if (hasEnded) tellEnd();
       onProgress(progress);
     }
+    // Of the last chunk, which the other call is applying, the end is not waited for longer than it takes.
     if (progress.state !== "done" && (!progress.is_own || progress.applied_chunks <= before))
-      await wait(LOOK_INTERVAL_MS);
+      await Promise.race([wait(LOOK_INTERVAL_MS), ended]);
     return progress.state !== "done";
   });
   return isWanted() ? latest : null;
