@@ -1001,7 +1001,12 @@ describe("a split", () => {
     expect(await computeFees()).toEqual([0, 0]);
     await admin`update public.delivery_zones set free_from = 39000 where id = ${zone?.id ?? ""}`;
     await admin`update public.orders set promo_code = null where id = ${id}`;
-    const event = { id: randomUUID(), order_id: later.id, kind: "cancelled", data: { reason: "Plus besoin" } };
+    const event = {
+      id: randomUUID(),
+      order_id: later.id,
+      kind: "cancelled",
+      data: { reason: "Plus besoin" },
+    };
     await runAs(api, staff.owner, (tx) => tx`select * from public.record_order_event(${tx.json(event)})`);
     await change(id, { shipping_address, fee: null });
     expect(await getOrder(id)).toMatchObject({ shipping_amount: 5000 });

@@ -154,15 +154,15 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
         <OrdersPanel
           key={email}
           owner={owner}
-          renderActions={({ id, lines, status }) => (
+          renderActions={(order) => (
             <>
-              {(status === "pending" || status === "processing") && (
+              {isUnderWay(order) && (
                 <Suspense>
-                  <TrackingLink orderId={id} label="Suivre ou annuler" />
+                  <TrackingLink orderId={order.id} label="Suivre ou annuler" />
                 </Suspense>
               )}
-              <ReorderButton lines={lines} />
-              <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
+              <ReorderButton lines={order.lines} />
+              <Link to={`/account/orders/${order.id}`} className={buttonClass("outline", "grow")}>
                 <Printer aria-hidden size={18} />
                 Version imprimable
               </Link>
