@@ -25,6 +25,7 @@ import { type Account, requireUser } from "#app/features/identity/session/requir
 import type { OrderOwner } from "#app/features/orders/order.queries.ts";
 import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
+import { isUnderWay } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
