@@ -1132,6 +1132,7 @@ CREATE INDEX orders_open_by_place_idx ON public.orders USING btree (private.get_
 CREATE INDEX orders_open_idx ON public.orders USING btree (stage, due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE ((stage)::text = ANY (ARRAY['to_confirm'::text, 'confirmed'::text, 'prepared'::text, 'on_road'::text]));
 CREATE INDEX orders_phone_idx ON public.orders USING btree (private.get_phone_key(customer_phone), created_at DESC, id);
 CREATE INDEX orders_pickup_point_id_idx ON public.orders USING btree (pickup_point_id) WHERE (pickup_point_id IS NOT NULL);
+CREATE INDEX orders_prepared_at_counter_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND ((source)::text = 'counter'::text));
 CREATE INDEX orders_prepared_by_zone_idx ON public.orders USING btree (COALESCE(zone_name, ''::text), due_day, created_at, id) WHERE ((stage)::text = 'prepared'::text);
 CREATE INDEX orders_prepared_for_pickup_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NOT NULL));
 CREATE INDEX orders_prepared_to_deliver_idx ON public.orders USING btree (due_day, COALESCE(zone_name, ''::text), created_at, id) WHERE (((stage)::text = 'prepared'::text) AND (pickup_point_name IS NULL));
@@ -7050,6 +7051,8 @@ begin
   target := private.lock_order_to_change(of_order, expected_updated_at);
   completed := private.complete_staff_order(change, target);
   sent := private.read_staff_order(completed, target);
+  -- The id that was sent is that of the event.
+  sent.id := target.id;
   select array_agg(distinct p.id) into ids
   from (
     select i.product_id from public.order_items i where i.order_id = of_order
@@ -7156,7 +7159,7 @@ begin
     -- A day that was promised stays, whatever its zone says by now.
     perform private.check_staff_day(sent);
   end if;
-  if exists (select from public.promo_codes c where c.code = target.promo_code and c.kind = 'free_delivery') then
+  if private.has_free_delivery(of_order) then
     -- The code has granted the delivery, wherever it goes by now and whatever it weighs.
     computed_fee := least(computed_fee, sent.shipping_amount);
   end if;
@@ -8531,9 +8534,7 @@ AS $function$
       then existing.pickup_point_name
   end)
   from (
-    select exists (
-      select from public.promo_codes c where c.code = existing.promo_code and c.kind = 'free_delivery'
-    ) as is_free
+    select private.has_free_delivery(existing.id) as is_free
   ) f
 $function$;
 comment on function private.complete_staff_order(jsonb,public.orders) is 'What staff send about an order that exists: what they leave out stays as it is.';
@@ -10086,6 +10087,7 @@ AS $function$
         (
           select from public.orders o
           where of_stage = 'prepared' and o.stage = 'prepared' and o.pickup_point_name is null
+            and not private.is_taken_along(o)
             and o.due_day < private.get_today()
           limit 1000
         )
@@ -12859,7 +12861,7 @@ AS $function$
     when 'collect' then jsonb_build_array(of_order.created_at, of_order.id)
     when 'deliver' then jsonb_build_array(
       of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id,
-      of_order.pickup_point_name is not null
+      of_order.pickup_point_name is not null or private.is_taken_along(of_order)
     )
     else jsonb_build_array(of_order.due_day, coalesce(of_order.zone_name, ''), of_order.created_at, of_order.id)
   end
@@ -13102,11 +13104,11 @@ AS $function$
 begin
   sent.zone_id := null;
   sent.zone_name := null;
-  if sent.source = 'counter' and sent.pickup_point_id is null and sent.shipping_address ->> 'city' = '' then
+  if private.is_taken_along(sent) then
     sent.shipping_amount := 0;
     return sent;
   end if;
-  return private.set_order_delivery(sent, weight, bulky, subtotal, true);
+  return private.set_order_delivery(sent, weight, bulky, subtotal + private.sum_other_parts(sent.id), true);
 end
 $function$;
 comment on function private.get_staff_fee(public.orders,bigint,boolean,bigint) is 'The order with the fee, the zone and the names that place_order would give it.';
@@ -13381,6 +13383,20 @@ comment on function private.has_document(tsquery) is 'Whether a document matches
 grant execute on function private.has_document(tsquery) to anon;
 grant execute on function private.has_document(tsquery) to authenticated;
 grant execute on function private.has_document(tsquery) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_free_delivery(of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.list_order_parts(of_order) part
+    join public.orders o on o.id = part
+    join public.promo_codes c on c.code = o.promo_code and c.kind = 'free_delivery'
+  )
+$function$;
+comment on function private.has_free_delivery(uuid) is 'Whether a code has made the delivery of the order, or of a part of it, free.';
 
 CREATE OR REPLACE FUNCTION private.has_happened(of_event public.order_events)
  RETURNS boolean
@@ -13943,10 +13959,10 @@ CREATE OR REPLACE FUNCTION private.is_late(of_order public.orders)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- The shop has done its part where a prepared order waits for its customer at a pick-up point, and where a carrier has the
+  -- The shop has done its part where a prepared order waits for its customer at a pick-up point or the counter, and where a carrier has the
   -- parcel: that is listed with what the carriers owe.
   select of_order.due_day < private.get_today()
-    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null)
+    and (of_order.stage <> 'prepared' or of_order.pickup_point_name is null and not private.is_taken_along(of_order))
     and (of_order.stage <> 'on_road' or not exists (
       select from public.carrier_parcels p where p.order_id = of_order.id and p.settled_at is null
     ))
@@ -15225,6 +15241,21 @@ AS $function$
 $function$;
 comment on function private.list_order_items(uuid) is 'The lines of an order as its payment_info documents them.';
 
+CREATE OR REPLACE FUNCTION private.list_order_parts(of_order uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  with recursive parts as (
+    select o.id, o.split_from_id from public.orders o where o.id = of_order
+    union
+    select o.id, o.split_from_id from public.orders o join parts p on o.split_from_id = p.id or o.id = p.split_from_id
+  )
+  select p.id from parts p
+$function$;
+comment on function private.list_order_parts(uuid) is 'The orders into which one was split, itself among them; none for an order that does not exist yet.';
+
 CREATE OR REPLACE FUNCTION private.list_order_timeline(of_order uuid)
  RETURNS TABLE(kind text, at timestamp with time zone)
  LANGUAGE sql
@@ -15456,7 +15487,7 @@ declare
   after_day date := coalesce(day, '-infinity');
   after_zone text := '';
   after_id uuid := zero;
-  -- What waits at a pick-up point for its customer comes after all that is to be driven.
+  -- What waits for its customer, at a pick-up point or the counter, comes after all that is to be driven.
   after_pickup boolean := false;
 begin
   begin
@@ -15495,6 +15526,7 @@ begin
             private.get_queue_place(o, queue) as place
           from public.orders o
           where zone is null and not after_pickup and o.stage = 'prepared' and o.pickup_point_name is null
+            and not private.is_taken_along(o)
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
@@ -15504,6 +15536,7 @@ begin
           select o.id, false, o.due_day, coalesce(o.zone_name, ''), o.created_at, private.get_queue_place(o, queue)
           from public.orders o
           where coalesce(o.zone_name, '') = zone and not after_pickup and o.stage = 'prepared' and o.pickup_point_name is null
+            and not private.is_taken_along(o)
             and (o.due_day, o.created_at, o.id) > (after_day, after_at, after_id) and o.due_day <= last_day
           order by o.due_day, o.created_at, o.id limit length
         )
@@ -15513,6 +15546,19 @@ begin
           from public.orders o
           where (zone is null or coalesce(o.zone_name, '') = zone)
             and o.stage = 'prepared' and o.pickup_point_name is not null
+            and o.due_day >= coalesce(day, '-infinity') and o.due_day <= last_day
+            and (
+              not after_pickup
+              or (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
+            )
+          order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
+        )
+        union all
+        (
+          select o.id, true, o.due_day, coalesce(o.zone_name, ''), o.created_at, private.get_queue_place(o, queue)
+          from public.orders o
+          where (zone is null or coalesce(o.zone_name, '') = zone)
+            and o.stage = 'prepared' and o.source = 'counter' and o.pickup_point_name is null and private.is_taken_along(o)
             and o.due_day >= coalesce(day, '-infinity') and o.due_day <= last_day
             and (
               not after_pickup
@@ -15541,12 +15587,13 @@ begin
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
         )
         union all
-        -- What waits at a pick-up point for its customer is not late.
+        -- What waits for its customer, at a pick-up point or the counter, is not late.
         (
           select o.id, o.due_day, coalesce(o.zone_name, '') as zone, o.created_at,
             private.get_queue_place(o, queue) as place
           from public.orders o
           where (of_stage, queue) = ('prepared', 'late') and o.stage = 'prepared' and o.pickup_point_name is null
+            and not private.is_taken_along(o)
             and (o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id) > (after_day, after_zone, after_at, after_id)
             and o.due_day <= last_day
           order by o.due_day, coalesce(o.zone_name, ''), o.created_at, o.id limit length
@@ -15556,7 +15603,7 @@ begin
   end if;
 end
 $function$;
-comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day, and ends with what waits at a pick-up point.';
+comment on function private.list_queued(public.order_queue,text,date,jsonb,integer) is 'The orders of a queue in its order, from after a place on: calls by the time of the next one, money by the order, the others by day, zone and order. Only what is to deliver has a zone and a day, and ends with what waits for its customer.';
 
 CREATE OR REPLACE FUNCTION private.list_quote_files_of(person private.person)
  RETURNS SETOF text
@@ -17829,7 +17876,7 @@ begin
   select * into delivery
   from private.delivery_fee(
     left(sent -> 'shipping_address' ->> 'city', 120), left(sent -> 'shipping_address' ->> 'quarter', 120),
-    coalesce(totals.weight, 0), coalesce(totals.is_bulky, false), coalesce(totals.subtotal, 0)
+    coalesce(totals.weight, 0), coalesce(totals.is_bulky, false), coalesce(totals.subtotal, 0) + private.sum_other_parts(existing.id)
   );
   lines := coalesce(totals.lines, '[]');
   subtotal := coalesce(totals.subtotal, 0);
@@ -22747,6 +22794,19 @@ AS $function$
   from public.cash_movements m where m.order_id = of_order
 $function$;
 comment on function private.sum_movements(uuid) is 'What an order''s account has paid by the cash book, in francs.';
+
+CREATE OR REPLACE FUNCTION private.sum_other_parts(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(i.unit_price::bigint * i.quantity), 0)::bigint
+  from private.list_order_parts(of_order) part
+  join public.orders o on o.id = part and o.id <> of_order and o.status <> 'cancelled'
+  join public.order_items i on i.order_id = o.id
+$function$;
+comment on function private.sum_other_parts(uuid) is 'The amount in francs of the goods of the other parts of a split order, before discounts, that are not cancelled.';
 
 CREATE OR REPLACE FUNCTION private.summarize_customer_data(account uuid, contact text)
  RETURNS jsonb

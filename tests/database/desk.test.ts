@@ -216,8 +216,17 @@ describe("the queues", () => {
       return row?.is_late;
     };
     expect(await isLate()).toBe(false);
-    // So it is with what a carrier has, and not with what a courier has.
-    await admin`update public.orders set pickup_point_name = null where id = ${id}`;
+    // So it is with what is taken along from the counter.
+    await admin`
+      update public.orders set pickup_point_name = null, source = 'counter',
+        shipping_address = shipping_address || '{"city": ""}' where id = ${id}`;
+    expect(await count()).toMatchObject({ late: 0, deliver: 1 });
+    expect(await listIds("late")).toEqual([]);
+    expect(await isLate()).toBe(false);
+    // And with what a carrier has, and not with what a courier has.
+    await admin`
+      update public.orders set source = 'phone', shipping_address = shipping_address || '{"city": "Kaya"}'
+      where id = ${id}`;
     await record(fatou, id, "on_road");
     expect(await count()).toMatchObject({ late: 1 });
     expect(await isLate()).toBe(true);
@@ -259,11 +268,13 @@ describe("the queues", () => {
     await admin`
       update public.orders o set zone_name = case when n % 3 = 0 then 'Kaya' when n % 3 = 1 then 'Bobo' end,
         delivery_day = current_date + n::integer % 2 - case when n % 5 < 3 then 9 else 0 end,
-        pickup_point_name = case when n % 5 < 3 then 'Gounghin' end
+        pickup_point_name = case when n % 5 < 2 then 'Gounghin' end,
+        source = case when n % 5 = 2 then 'counter' else 'phone' end,
+        shipping_address = shipping_address || jsonb_build_object('city', case when n % 5 = 2 then '' else 'Kaya' end)
       from unnest(${ids}::uuid[]) with ordinality as t (id, n) where t.id = o.id`;
     const rows = await admin<{ id: string; zone: string | null; day: string }[]>`
       select id, zone_name as zone, delivery_day::text as day from public.orders
-      order by pickup_point_name is not null, delivery_day, coalesce(zone_name, ''), created_at, id`;
+      order by pickup_point_name is not null or source = 'counter', delivery_day, coalesce(zone_name, ''), created_at, id`;
     for (const [zone, day] of [
       [null, null],
       ["Kaya", null],

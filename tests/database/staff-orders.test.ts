@@ -968,6 +968,51 @@ describe("a split", () => {
     await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
   });
 
+  it("is one delivery: the goods of both parts and the code of either make it free", async () => {
+    const [zone] = await admin<{ id: string }[]>`
+      insert into public.delivery_zones (name, free_from) values (${randomUUID()}, 39000) returning id`;
+    await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Diébougou')`;
+    await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 5000)`;
+    const shipping_address = { address: "Secteur 2, marché", city: "Diébougou" };
+    const { id } = await place(createCall({ shipping_address }));
+    const later = await split(id, [{ position: 1, quantity: 4 }]);
+    const computeFees = async () => {
+      const fees: number[] = [];
+      for (const part of [id, later.id]) {
+        const values = { shipping_address: { ...shipping_address, quarter: randomUUID() }, fee: null };
+        const [preview] = await runAs(
+          api,
+          staff.owner,
+          (tx) => tx`select fee from public.preview_staff_order(${tx.json(values)}, ${part})`,
+        );
+        await change(part, values, { actor: staff.owner });
+        expect(preview?.fee).toBe((await getOrder(part)).shipping_amount);
+        fees.push(preview?.fee);
+      }
+      return fees;
+    };
+    expect(await computeFees()).toEqual([0, 0]);
+    await admin`update public.delivery_zones set free_from = null where id = ${zone?.id ?? ""}`;
+    expect(await computeFees()).toEqual([5000, 5000]);
+    await admin`insert into public.promo_codes (code, kind) values ('DEUX-FOIS', 'free_delivery')`;
+    await admin`
+      update public.orders set promo_code = case when id = ${id} then 'DEUX-FOIS' end, shipping_amount = 0,
+        total_amount = total_amount - shipping_amount where id in ${admin([id, later.id])}`;
+    expect(await computeFees()).toEqual([0, 0]);
+    await admin`update public.delivery_zones set free_from = 39000 where id = ${zone?.id ?? ""}`;
+    await admin`update public.orders set promo_code = null where id = ${id}`;
+    const event = {
+      id: randomUUID(),
+      order_id: later.id,
+      kind: "cancelled",
+      data: { reason: "Plus besoin" },
+    };
+    await runAs(api, staff.owner, (tx) => tx`select * from public.record_order_event(${tx.json(event)})`);
+    await change(id, { shipping_address, fee: null });
+    expect(await getOrder(id)).toMatchObject({ shipping_amount: 5000 });
+    await admin`delete from public.delivery_zones where id = ${zone?.id ?? ""}`;
+  });
+
   it("counts once, and both orders live on by themselves", async () => {
     const { id } = await place(createCall());
     const version = await getVersion(id);

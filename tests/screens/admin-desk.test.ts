@@ -241,6 +241,25 @@ test("an order is prepared, delivered in part and paid on its page, which says w
   expect(stored).toEqual({ status: "completed", paid_amount: order.total_amount - 7500 });
 });
 
+test("what is taken along from the counter is to be handed over, not to be delivered", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const drill = await createProduct(shop.sql, { price: 7500, stock: 40 });
+  const [order] = await placeOrders(shop.sql, await customer(), [[[drill, 2]]]);
+  if (!order) throw new Error("no order");
+  await setStage(shop.sql, [order.id], "prepared");
+  await shop.sql`
+    update orders set source = 'counter', shipping_address = shipping_address || '{"address": "", "city": ""}'
+    where id = ${order.id}`;
+  const { router } = await open("/admin/desk/deliver", { as: await administrator() });
+  expect(await screen.findByRole("row", { name: new RegExp(order.number) })).toHaveTextContent("Emporté");
+  await router.navigate(`/admin/orders/${order.id}/slip`);
+  await screen.findByRole("heading", { name: "À remettre à" });
+});
+
 test("whoever may not take money notes a delivery without it", async ({
   open,
   shop,

@@ -136,6 +136,13 @@ test("orders of a day become a run, which is changed, sent out and followed", as
     )
     insert into run_stops (run_id, order_id, position) select id, ${orders[0]?.id ?? ""}, 1 from run returning run_id as id`;
   await open(`/admin/runs/${tomorrow?.id}`, { as: owner });
+  // What somebody else has saved meanwhile is not written over.
+  await fillField(user, await screen.findByLabelText("Nom de la tournée"), "Demain matin");
+  await shop.sql`update runs set updated_at = clock_timestamp() where id = ${tomorrow?.id ?? ""}`;
+  await clickButton(user, "Enregistrer");
+  await screen.findByText(/modifiée entre-temps\. Vos changements ne peuvent plus être enregistrés/);
+  await expectLoggedError(errors, /enregistrer la tournée/);
+  await open(`/admin/runs/${tomorrow?.id}`, { as: owner });
   await clickButton(user, "Lancer la tournée");
   expect(await findDialog("Lancer la tournée ?")).toHaveTextContent(
     /Elle est prévue le .* apprennent maintenant/,

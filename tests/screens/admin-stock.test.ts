@@ -139,6 +139,16 @@ test("a shelf is counted, and its differences become the stock", async ({
   await clickButton(user, "Nouveau comptage");
   const dialog = within(await findDialog("Nouveau comptage"));
   await fillField(user, dialog.getByLabelText("Nom"), "Rayon du ciment");
+  await clickButton(user, "Enregistrer");
+  await waitFor(() =>
+    expect(dialog.getByLabelText("Rayon")).toHaveAccessibleDescription(/Le rayon est requis/),
+  );
+  await user.selectOptions(dialog.getByLabelText("Compter"), "une catégorie");
+  await clickButton(user, "Enregistrer");
+  await waitFor(() =>
+    expect(dialog.getByLabelText("Catégorie")).toHaveAccessibleDescription(/Choisissez une catégorie/),
+  );
+  await user.selectOptions(dialog.getByLabelText("Compter"), "un rayon");
   await fillField(user, dialog.getByLabelText("Rayon"), "Z-42");
   // What could not be read is not said to be counted.
   const restore = shop.network.fail(/\/rest\/v1\/rpc\/uncounted_items\?/);

@@ -120,6 +120,11 @@ export function getStatusTime(
   return order.status === "pending" ? null : (order[`${order.status}_at`] ?? order.updated_at);
 }
 
+/** Whether the order is neither delivered and paid nor cancelled. */
+export function isUnderWay({ status }: Pick<Order, "status">): boolean {
+  return status === "pending" || status === "processing";
+}
+
 /** The lines before the discount and without delivery, in whole francs. */
 export function getOrderSubtotal({ total_amount, shipping_amount, discount_amount }: Order): number {
   return total_amount - shipping_amount + discount_amount;

@@ -25,6 +25,7 @@ import { type Account, requireUser } from "#app/features/identity/session/requir
 import type { OrderOwner } from "#app/features/orders/order.queries.ts";
 import { OrdersSkeleton } from "#app/features/orders/order-list.tsx";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
+import { isUnderWay } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -154,15 +155,15 @@ function AccountArea({ account, profilePromise }: AccountAreaProps) {
         <OrdersPanel
           key={email}
           owner={owner}
-          renderActions={({ id, lines, status }) => (
+          renderActions={(order) => (
             <>
-              {(status === "pending" || status === "processing") && (
+              {isUnderWay(order) && (
                 <Suspense>
-                  <TrackingLink orderId={id} label="Suivre ou annuler" />
+                  <TrackingLink orderId={order.id} label="Suivre ou annuler" />
                 </Suspense>
               )}
-              <ReorderButton lines={lines} />
-              <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
+              <ReorderButton lines={order.lines} />
+              <Link to={`/account/orders/${order.id}`} className={buttonClass("outline", "grow")}>
                 <Printer aria-hidden size={18} />
                 Version imprimable
               </Link>

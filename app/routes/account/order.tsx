@@ -19,7 +19,7 @@ import { loadOrderReturns, type OrderReturns } from "#app/features/orders/return
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { findDeliveryCode } from "#app/lib/models/delivery-code.queries.ts";
-import type { Order } from "#app/lib/models/order.ts";
+import { isUnderWay, type Order } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
@@ -140,10 +140,6 @@ function PrintableOrder({ order, code }: { order: Order; code: Result<string | n
       </article>
     </>
   );
-}
-
-function isUnderWay({ status }: Order): boolean {
-  return status === "pending" || status === "processing";
 }
 
 function OrderNotFound() {

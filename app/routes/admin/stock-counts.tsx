@@ -98,12 +98,24 @@ const columns: Column<StockCount>[] = [
   },
 ];
 
-const countSchema = z.object({
-  name: requiredText(1, 200, "Le nom du comptage est requis"),
-  scope: z.enum(["shelf", "category", "free"]),
-  shelf: optionalText(50),
-  category_id: z.string(),
-});
+const countSchema = z
+  .object({
+    name: requiredText(1, 200, "Le nom du comptage est requis"),
+    scope: z.enum(["shelf", "category", "free"]),
+    shelf: optionalText(50),
+    category_id: z.string(),
+  })
+  // Without a place it would count whatever is found.
+  .check(
+    z.refine(({ scope, shelf }) => scope !== "shelf" || shelf !== "", {
+      path: ["shelf"],
+      error: "Le rayon est requis",
+    }),
+    z.refine(({ scope, category_id }) => scope !== "category" || category_id !== "", {
+      path: ["category_id"],
+      error: "Choisissez une catégorie",
+    }),
+  );
 
 interface CountDialogProps {
   categories: Result<readonly { id: string; name: string }[]>;
@@ -162,7 +174,7 @@ function CountDialog({ categories, onClose }: CountDialogProps) {
       )}
       {scope === "category" && !categories.ok && <RouteLoadError message={CATEGORIES_LOAD_ERROR} />}
       {scope === "category" && categories.ok && (
-        <Field label="Catégorie">
+        <Field label="Catégorie" error={errors.category_id?.message}>
           {(field) => (
             <select {...field} {...register("category_id")}>
               <option value="">À choisir</option>

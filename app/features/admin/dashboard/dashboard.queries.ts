@@ -3,7 +3,8 @@
  * aggregates: only sums are transferred.
  */
 import * as z from "zod/mini";
-import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
+import { formatQuantity } from "#app/lib/format/units.ts";
+import type { OrderStatus, Unit } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Period } from "./period.ts";
 
@@ -137,12 +138,13 @@ export interface BestSeller {
   product_id: string;
   name: string;
   image: string | null;
-  pieces: number;
+  /** In its unit: «12,5 m». */
+  quantity: string;
   /** In whole francs. */
   amount: number;
 }
 
-/** The 5 products with the most pieces sold in the period. */
+/** The 5 products with the most pieces or steps sold in the period. */
 export async function listBestSellers(
   client: Supabase,
   { preset, first, last }: Period,
@@ -152,7 +154,20 @@ export async function listBestSellers(
     ? client.rpc("best_sellers_between", { first_day: first, last_day: last, top }, { get: true })
     : client.rpc("best_sellers", { days: preset, top }, { get: true })
   ).throwOnError();
-  return data;
+  const { data: products } = await client
+    .from("products")
+    .select("id,unit,step_size")
+    .in(
+      "id",
+      data.map(({ product_id }) => product_id),
+    )
+    .throwOnError();
+  const soldBy = new Map(products.map(({ id, ...unit }) => [id, unit]));
+  return data.map(({ pieces, ...product }) => ({
+    ...product,
+    // A product that was deleted since is one of pieces.
+    quantity: formatQuantity(pieces, soldBy.get(product.product_id) ?? {}),
+  }));
 }
 
 export interface RecentOrder {
@@ -183,13 +198,15 @@ export interface LowStockProduct {
   name: string;
   reference: string | null;
   stock: number;
+  unit: Unit;
+  step_size: number;
 }
 
 /** The 5 products with the least stock below the threshold in the settings. */
 export async function listLowStockProducts(client: Supabase): Promise<LowStockProduct[]> {
   const { data } = await client
     .rpc("low_stock_products", { top: ROW_LIMIT }, { get: true })
-    .select("id,name,reference,stock")
+    .select("id,name,reference,stock,unit,step_size")
     .throwOnError();
   return data;
 }

@@ -20,6 +20,7 @@ import { OrderLink } from "#app/features/admin/shared/order-link.tsx";
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatQuantity, isSoldByUnit } from "#app/lib/format/units.ts";
 import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import { getKeptAmount } from "#app/lib/models/order.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
@@ -124,7 +125,7 @@ export function LowStock({ products }: { products: readonly LowStockProduct[] })
   }
   return (
     <ul className="divide-y divide-border">
-      {products.map(({ id, name, reference, stock }) => (
+      {products.map(({ id, name, reference, stock, ...soldBy }) => (
         <li key={id}>
           <Link
             to={
@@ -138,7 +139,11 @@ export function LowStock({ products }: { products: readonly LowStockProduct[] })
               <span className="block truncate font-medium">{name}</span>
               {reference && <span className="block truncate text-xs text-muted">{reference}</span>}
             </span>
-            <Tag color={stock === 0 ? "red" : "amber"}>{stock === 0 ? "Épuisé" : `Reste ${stock}`}</Tag>
+            <Tag color={stock === 0 ? "red" : "amber"}>
+              {stock === 0
+                ? "Épuisé"
+                : `Reste ${isSoldByUnit(soldBy) ? formatQuantity(stock, soldBy) : stock}`}
+            </Tag>
           </Link>
         </li>
       ))}

@@ -130,7 +130,7 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
   }
   return (
     <ol className="divide-y divide-border">
-      {products.map(({ product_id, name, image, pieces, amount }) => (
+      {products.map(({ product_id, name, image, quantity, amount }) => (
         <li key={product_id}>
           <Link
             to={`/admin/products/edit/${product_id}`}
@@ -139,7 +139,7 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
             <Thumbnail url={image} className="size-10 rounded-md" />
             <span className="min-w-0 grow truncate font-medium">{name}</span>
             <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
-              <span className="block font-medium">{pieces === 1 ? "1 pièce" : `${pieces} pièces`}</span>
+              <span className="block font-medium">{quantity}</span>
               <span className="block text-xs text-muted">{formatXof(amount)}</span>
             </span>
           </Link>

@@ -111,7 +111,8 @@ function Recipient({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="recipient">
       <h2 id="recipient" className="text-sm font-semibold text-muted">
-        {order.pickup_point_name ? "À remettre à" : "À livrer à"}
+        {/* What is taken along from the counter has no address. */}
+        {order.pickup_point_name || order.address.length === 0 ? "À remettre à" : "À livrer à"}
       </h2>
       <address className="grid not-italic">
         <strong className="text-lg break-words">{order.customer_name}</strong>

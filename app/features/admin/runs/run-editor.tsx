@@ -58,7 +58,7 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
   const isDirty = isNew
     ? stops.length > 0 || name !== ""
     : toKey({ ...saved, stops: toPresent(saved.stops) }) !== toKey(draft);
-  const isOutdated = run !== null && version !== null && run.updated_at !== version && !isDirty;
+  const isOutdated = run !== null && version !== null && run.updated_at !== version && pendingAction === null;
 
   async function save() {
     const order_ids = stops.map(({ order_id }) => order_id);
@@ -101,7 +101,10 @@ export function RunEditor({ run, day, drivers, available }: RunEditorProps) {
       <UnsavedGuard dirty={isDirty && pendingAction === null} />
       {isOutdated && (
         <Notice variant="warning" role="status" className="flex flex-wrap items-center justify-between gap-3">
-          <p>Cette tournée a été modifiée entre-temps.</p>
+          <p>
+            Cette tournée a été modifiée entre-temps.
+            {isDirty && " Vos changements ne peuvent plus être enregistrés."}
+          </p>
           <Button variant="outline" onClick={() => window.location.reload()}>
             Afficher la nouvelle version
           </Button>

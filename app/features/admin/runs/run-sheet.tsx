@@ -94,7 +94,7 @@ function Stop({ stop, place, isReceipt, renderCode }: StopProps) {
             {place}. {customer_name}
           </strong>
         </p>
-        <p className="text-lg font-semibold whitespace-nowrap tabular-nums">{customer_phone}</p>
+        <p className="text-lg font-semibold tabular-nums">{customer_phone}</p>
         {address.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

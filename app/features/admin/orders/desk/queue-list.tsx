@@ -11,6 +11,9 @@ import type { OrderQueue } from "#app/lib/supabase/database.types.ts";
 import type { QueuedOrder } from "./desk.queries.ts";
 import { queues } from "./queues.ts";
 
+/** The place of an order without an address. */
+const TAKEN_ALONG = "Emporté";
+
 interface QueueListProps {
   queue: OrderQueue;
   orders: readonly QueuedOrder[];
@@ -51,7 +54,7 @@ function getColumns(queue: OrderQueue): Column<QueuedOrder>[] {
         <span className="min-w-0 max-md:flex max-md:w-full max-md:items-center md:grid md:max-w-56">
           <span className="grid max-md:grow">
             <span className="wrap-anywhere">{customer_name}</span>
-            <span className="text-xs text-muted md:hidden">{town}</span>
+            <span className="text-xs text-muted md:hidden">{town || TAKEN_ALONG}</span>
           </span>
           <PhoneLink phone={customer_phone} />
         </span>
@@ -62,7 +65,7 @@ function getColumns(queue: OrderQueue): Column<QueuedOrder>[] {
       cardPosition: "hidden",
       render: ({ town, zone_name, pickup_point_name }) => (
         <span className="grid">
-          <span>{pickup_point_name ? `Retrait : ${pickup_point_name}` : town}</span>
+          <span>{pickup_point_name ? `Retrait : ${pickup_point_name}` : town || TAKEN_ALONG}</span>
           {zone_name && <span className="text-xs text-muted">{zone_name}</span>}
         </span>
       ),

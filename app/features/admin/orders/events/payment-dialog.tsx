@@ -4,9 +4,8 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { formatUnitName } from "#app/features/admin/shared/labels/line-quantities.ts";
+import { formatSteps, formatUnitName } from "#app/features/admin/shared/labels/line-quantities.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { formatCount } from "#app/lib/format/numbers.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getLineCredit } from "#app/lib/models/line-credit.ts";
 import { type PaymentInput, type PaymentValues, paymentSchema } from "./event.schema.ts";
@@ -112,7 +111,7 @@ export function PaymentDialog({
                 <TextField
                   key={position}
                   label={formatUnitName(name, sold_by)}
-                  hint={`Sur ${formatCount(quantity - returned_quantity, "pièce", "pièces")}`}
+                  hint={`Sur ${formatSteps(quantity - returned_quantity, sold_by)}`}
                   placeholder="0"
                   optional
                   inputMode="numeric"
