@@ -62,6 +62,11 @@ function EditProductForm({ data }: LoaderData) {
     return (
       <>
         {alerts.ok && alerts.value > 0 && <StockAlertsNotice count={alerts.value} />}
+        {!alerts.ok && (
+          <div className="mb-4">
+            <RouteLoadError message="Impossible de charger le nombre de personnes qui attendent ce produit" />
+          </div>
+        )}
         <ProductForm product={product.value} categories={categories.value} />
         <div className="mt-5">
           {prices.ok ? (

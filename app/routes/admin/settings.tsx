@@ -36,6 +36,7 @@ export default function SettingsPage({
   }
   return (
     <>
+      {!best.ok && <RouteLoadError message="Impossible de comparer le bandeau avec les offres" />}
       <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />
       <OrderSettingsForm settings={orderSettings.value} onSaved={revalidate} />
       <p className="text-sm text-muted">
