@@ -28,7 +28,7 @@ it("an answer without a body, which would be taken for no row, becomes an error"
   expect(await checkResponse(created)).toBe(created);
 });
 
-it.each(["{}", "[]", "null", '"oops"', '{"ok":false}'])(
+it.each(["{}", "[]", "null", '"oops"', '{"ok":false}', '{"message":"API rate limit exceeded"}'])(
   "the error %s, which says nothing, gets a code",
   async (body) => {
     const response = await checkResponse(new Response(body, { status: 422 }));

@@ -46,12 +46,12 @@ export async function checkResponse(response: Response, init?: RequestInit): Pro
   return createErrorResponse(response.ok ? 502 : response.status);
 }
 
-/** Each error of a service has a code or a message. */
+/** Each error of a service has more than a message, which a proxy writes, in English. */
 function hasText(body: unknown): boolean {
   return (
     typeof body === "object" &&
     body !== null &&
-    Object.values(body).some((value) => typeof value === "string")
+    Object.entries(body).some(([name, value]) => name !== "message" && typeof value === "string")
   );
 }
 
