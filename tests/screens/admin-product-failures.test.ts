@@ -24,6 +24,7 @@ import {
   within,
 } from "#tests/support/screens/screen.ts";
 import { expectNewestErrorToast, expectNewestToast, getToasts } from "#tests/support/screens/toasts.ts";
+import { createTechnician } from "#tests/support/technicians.ts";
 
 const PRICE = "Prix (XOF)";
 
@@ -164,4 +165,38 @@ test("a rejected save shows why, moves the focus to the field, and retains what 
   await expectLoggedError(errors, /the product could not be saved/);
   allowErrors(errors, /the (pending counts|new orders) could not be loaded/);
   localStorage.removeItem(SESSION_KEY);
+});
+
+test("a part of a screen that could not be read is said, where its absence would look like none", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const product = await createProduct(shop.sql);
+  const technician = await createTechnician(shop.sql);
+  const [letter] = await shop.sql<{ id: string }[]>`
+    insert into messages (technician_id, name, email, phone, message)
+    values (${technician.id}, 'Ali', 'ali@exemple.bf', '70112233', 'Une fuite sous mon évier.') returning id`;
+  const { user, router } = await open("/admin/products", { as: await administrator() });
+  await screen.findByRole("heading", { level: 1, name: "Produits" });
+  for (const [path, read, message] of [
+    [`/admin/products/${product.id}/stock`, /\/rpc\/item_costs/, "Impossible de charger les achats"],
+    [toEditPath(product), /\/stock_alerts\?/, /le nombre de personnes qui attendent ce produit/],
+    ["/admin/settings", /\/products\?select=discount/, "Impossible de comparer le bandeau avec les offres"],
+    ["/admin/products/import", /\/rpc\/get_product_import/, "Impossible de savoir si un import est en cours"],
+    [`/admin/messages/${letter?.id}`, /\/mails\?/, /si le message a été transmis/],
+  ] as const) {
+    const restore = shop.network.fail(read);
+    await router.navigate(path);
+    expect(await getMain().findByText(message)).toBeVisible();
+    restore();
+    await user.click(getMain().getByRole("button", { name: "Réessayer" }));
+    await waitFor(() => expect(getMain().queryByText(message)).toBeNull());
+  }
+  const restore = shop.network.fail(/\/rpc\/count_orders/);
+  await router.navigate("/admin/orders");
+  expect(await screen.findByText("Nombre de commandes inconnu")).toBeVisible();
+  restore();
+  allowErrors(errors, /panne/);
 });

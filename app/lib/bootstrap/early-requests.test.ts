@@ -23,6 +23,7 @@ it("gives the response to the same request of the same user, once", async () => 
   requestEarly("token", [PATH]);
   expect(fetchMock).toHaveBeenCalledWith(URL, {
     headers: { apikey: "", authorization: "Bearer token" },
+    signal: expect.any(AbortSignal),
   });
   expect(await takeEarlyResponse(URL, undefined, "another user's")).toBeNull();
   expect(await takeEarlyResponse(URL, undefined, null)).toBeNull();

@@ -17,13 +17,17 @@ declare global {
 /** After this time on the page, in ms, a response may be outdated. */
 const MAX_AGE_MS = 30_000;
 
+/** The application does not wait longer for one, in ms, and sends the request itself. */
+const TIMEOUT_MS = 20_000;
+
 /** `paths` begin with the service, and are exactly those that the client of this service requests. */
 export function requestEarly(token: string, paths: readonly string[]): void {
   globalThis.earlyRequests = new Map(
     paths.map((path) => {
       const url = getSupabaseUrl() + path;
       const headers = { apikey: getAnonKey(), authorization: `Bearer ${token}` };
-      return [url, { token, response: fetch(url, { headers }) }];
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      return [url, { token, response: fetch(url, { headers, signal }) }];
     }),
   );
   // The application sends a failed request again.

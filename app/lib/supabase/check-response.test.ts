@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
-import { checkResponse } from "./check-response.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { checkResponse, fetchInTime } from "./check-response.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const page = (status: number) =>
   new Response("<html>Bienvenue à l'hôtel</html>", { status, headers: { "content-type": "text/html" } });
@@ -23,7 +28,7 @@ it("an answer without a body, which would be taken for no row, becomes an error"
   expect(await checkResponse(created)).toBe(created);
 });
 
-it.each(["{}", "[]", "null", '"oops"', '{"ok":false}'])(
+it.each(["{}", "[]", "null", '"oops"', '{"ok":false}', '{"message":"API rate limit exceeded"}'])(
   "the error %s, which says nothing, gets a code",
   async (body) => {
     const response = await checkResponse(new Response(body, { status: 422 }));
@@ -47,4 +52,34 @@ it("leaves the services' own answers as they are", async () => {
   // An error without a body says as much as its status.
   const empty = new Response(null, { status: 401 });
   expect(await checkResponse(empty, { method: "HEAD" })).toBe(empty);
+});
+
+it("a network that never answers becomes an error, unless the caller waits in its own way or sends a file", async () => {
+  const waited: (number | null)[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    waited.push(ms);
+    return AbortSignal.abort(new DOMException("too late", "TimeoutError"));
+  });
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    return Response.json([]);
+  });
+  const late = await fetchInTime("http://shop.test");
+  expect([late.status, await late.json()]).toEqual([504, expect.objectContaining({ code: "HTTP504" })]);
+  expect((await fetchInTime("http://shop.test", { method: "POST", body: "{}" })).status).toBe(504);
+  expect(waited[1]).toBeGreaterThan(60_000);
+
+  const { signal } = new AbortController();
+  expect((await fetchInTime("http://shop.test", { signal })).ok).toBe(true);
+  expect((await fetchInTime("http://shop.test", { method: "POST", body: new Blob(["a"]) })).ok).toBe(true);
+  expect(waited).toHaveLength(2);
+});
+
+it("postgrest-js is not let wait as long as a shop under maintenance asks", async () => {
+  const answer = (seconds: string) =>
+    Response.json({ code: "PGRST000" }, { status: 503, headers: { "retry-after": seconds } });
+  const soon = answer("2");
+  expect(await checkResponse(soon)).toBe(soon);
+  const late = await checkResponse(answer("600"));
+  expect([late.status, late.headers.get("retry-after")]).toEqual([503, null]);
 });

@@ -4,13 +4,38 @@
  * nothing at all as the error.
  */
 
+/**
+ * How long an answer is waited for, ms, where the caller has no signal of its own. The server gives up before that, so
+ * only a network that is dead without the browser's knowledge takes longer; the browser would wait for minutes.
+ */
+const READ_TIMEOUT_MS = 30_000;
+const WRITE_TIMEOUT_MS = 65_000;
+
+/** postgrest-js waits as long as a 503 asks, three times: of a longer time, s, the screen tells at once. */
+const MAX_RETRY_AFTER = 5;
+
 /** `fetch` for the clients that send no user's token by themselves. */
 export async function fetchChecked(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  return checkResponse(await fetch(input, init), init);
+  return checkResponse(await fetchInTime(input, init), init);
+}
+
+/** `fetch`; an error with the status 504 when there is no answer in time. An upload of a file takes as long as it takes. */
+export async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const isRead = /^(GET|HEAD)$/.test(init?.method ?? "GET");
+  const isFile = init?.body && typeof init.body !== "string";
+  if (init?.signal || isFile || input instanceof Request) return fetch(input, init);
+  const signal = AbortSignal.timeout(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+  // postgrest-js would repeat a read that throws, three times.
+  return fetch(input, { ...init, signal }).catch((error: unknown) => {
+    if (signal.aborted) return createErrorResponse(504);
+    throw error;
+  });
 }
 
 /** The response, or an error in the services' form instead of what is no JSON or no error of theirs. */
 export async function checkResponse(response: Response, init?: RequestInit): Promise<Response> {
+  if (Number(response.headers.get("retry-after")) > MAX_RETRY_AFTER && response.status === 503)
+    return createErrorResponse(503);
   if (init?.method === "HEAD" || !isSuspicious(response, init)) return response;
   try {
     const body: unknown = JSON.parse(await response.clone().text());
@@ -21,12 +46,12 @@ export async function checkResponse(response: Response, init?: RequestInit): Pro
   return createErrorResponse(response.ok ? 502 : response.status);
 }
 
-/** Each error of a service has a code or a message. */
+/** Each error of a service has more than a message, which a proxy writes, in English. */
 function hasText(body: unknown): boolean {
   return (
     typeof body === "object" &&
     body !== null &&
-    Object.values(body).some((value) => typeof value === "string")
+    Object.entries(body).some(([name, value]) => name !== "message" && typeof value === "string")
   );
 }
 

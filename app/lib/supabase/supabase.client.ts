@@ -5,7 +5,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { takeEarlyResponse } from "#app/lib/bootstrap/early-requests.ts";
 import { authModule } from "./auth-module.ts";
-import { checkResponse, createErrorResponse, fetchChecked } from "./check-response.ts";
+import { checkResponse, createErrorResponse, fetchChecked, fetchInTime } from "./check-response.ts";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import type { Database } from "./database.types.ts";
 import { toPlainSearch } from "./plain-search.ts";
@@ -62,7 +62,7 @@ export async function fetchAsUser(request: RequestInfo | URL, init?: RequestInit
     async (token) => {
       const headers = new Headers(init?.headers);
       headers.set("authorization", `Bearer ${token ?? getAnonKey()}`);
-      return (await takeEarlyResponse(input, init, token)) ?? fetch(input, { ...init, headers });
+      return (await takeEarlyResponse(input, init, token)) ?? fetchInTime(input, { ...init, headers });
     },
     async (response) => !response.ok && (await authModule.get()).isRetryable(response, input, init),
   ).catch(toResponseOfAuth);

@@ -1,7 +1,7 @@
 /** /admin/users/administrators («Administrateurs»): who works in the shop and in which role, and who is invited. */
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { AddAdministratorForm } from "#app/features/admin/administrators/add-administrator-form.tsx";
@@ -40,7 +40,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 
 export default function AdministratorsPage({ loaderData: { result, ownId } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const mayManage = useRight("staff.manage");
   const { shop_name: shopName } = useShop();
   const [invited, setInvited] = useState<InvitedByChat | null>(null);
@@ -49,11 +49,7 @@ export default function AdministratorsPage({ loaderData: { result, ownId } }: Ro
     return (
       <>
         <PeopleTabs />
-        <LoadError
-          message="Impossible de charger les administrateurs"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger les administrateurs" />
       </>
     );
   }

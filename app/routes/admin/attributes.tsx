@@ -2,10 +2,9 @@
 
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
@@ -41,19 +40,12 @@ export async function clientLoader() {
 }
 
 export default function AttributesPage({ loaderData: { attributes, categories } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   const [editing, setEditing] = useState<Attribute | "new" | null>(null);
   const [deleting, setDeleting] = useState<Attribute | null>(null);
   const names = getRows(categories);
 
   if (!attributes.ok || !categories.ok) {
-    return (
-      <LoadError
-        message="Impossible de charger la liste des attributs"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message="Impossible de charger la liste des attributs" />;
   }
   const add = (
     <Button variant="primary" onClick={() => setEditing("new")}>

@@ -5,7 +5,7 @@ import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { PhoneLink } from "#app/components/admin/phone-link.tsx";
@@ -179,15 +179,8 @@ interface OpenRowsProps {
 }
 
 function OpenRows({ rows, onResolve }: OpenRowsProps) {
-  const { revalidate, state } = useRevalidator();
   if (!rows.ok) {
-    return (
-      <LoadError
-        message="Impossible de charger les relevés"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message="Impossible de charger les relevés" />;
   }
   if (rows.value.length === 0) return null;
   return (
@@ -239,15 +232,10 @@ interface CarriersProps {
 }
 
 function Carriers({ carriers, onEdit }: CarriersProps) {
-  const { revalidate, state } = useRevalidator();
   if (!carriers.ok) {
     return (
       <div className="p-3">
-        <LoadError
-          message="Impossible de charger les transporteurs"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger les transporteurs" />
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
@@ -57,7 +57,7 @@ type Open = { kind: "movement" } | { kind: "drawer" } | { kind: "run"; run: RunT
 
 export default function CashPage({ loaderData }: Route.ComponentProps) {
   const { today, balances, yesterday, runs, closings } = loaderData;
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   useRealtimeRevalidation(["orders"], revalidate);
   const [open, setOpen] = useState<Open | null>(null);
   const mayTake = useRight("cash.take");
@@ -101,22 +101,14 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
       {balances.ok ? (
         <Balances balances={balances.value} />
       ) : (
-        <LoadError
-          message="Impossible de charger la caisse"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger la caisse" />
       )}
       <Panel title="Tournées à clôturer">
         {runs.ok ? (
           <Runs runs={runs.value} onClose={mayClose ? (run) => show({ kind: "run", run }) : undefined} />
         ) : (
           <div className="p-3">
-            <LoadError
-              message="Impossible de charger les tournées"
-              busy={state === "loading"}
-              onRetry={() => void revalidate()}
-            />
+            <RouteLoadError message="Impossible de charger les tournées" />
           </div>
         )}
       </Panel>

@@ -4,8 +4,8 @@
  */
 
 import type { ReactNode } from "react";
-import { Link, redirectDocument, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Link, redirectDocument } from "react-router";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
@@ -176,11 +176,10 @@ function AllLink({ to }: { to: string }) {
 /** A section of the screen, or the error of its query. */
 function Section<T>(props: { data: Result<T>; failure: string; children(value: T): ReactNode }) {
   const { data, failure, children } = props;
-  const { revalidate, state } = useRevalidator();
   if (data.ok) return children(data.value);
   return (
     <div className="in-[.card]:p-3">
-      <LoadError message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />
+      <RouteLoadError message={failure} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link, NavLink, redirect, useRevalidator, useSearchParams } from "react-
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
-import { LoadError, RouteLoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
@@ -156,14 +156,11 @@ interface QueueResultProps {
 }
 
 function QueueResult({ queue, result, isFirstPage }: QueueResultProps) {
-  const { revalidate, state } = useRevalidator();
   const [params] = useSearchParams();
   const lastGood = useLastGood(result);
   useFailureToast(result, QUEUE_LOAD_ERROR);
   if (!lastGood.ok) {
-    return (
-      <LoadError message={QUEUE_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
-    );
+    return <RouteLoadError message={QUEUE_LOAD_ERROR} />;
   }
   const orders = lastGood.value;
   const isFiltered = params.has("zone") || params.has("day");

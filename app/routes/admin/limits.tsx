@@ -1,7 +1,7 @@
 /** /admin/limits («Limites»): how much each caller may cause, and what was refused. */
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
@@ -26,7 +26,7 @@ export async function clientLoader() {
 }
 
 export default function LimitsPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Limit | null>(null);
   const lastGood = useLastGood(result);
   useFailureToast(result, LOAD_ERROR);
@@ -38,7 +38,7 @@ export default function LimitsPage({ loaderData: { result } }: Route.ComponentPr
       {lastGood.ok ? (
         <Groups limits={lastGood.value} onEdit={setEditing} />
       ) : (
-        <LoadError message={LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
+        <RouteLoadError message={LOAD_ERROR} />
       )}
       {editing && (
         <LimitDialog

@@ -1,5 +1,6 @@
 /** /admin/messages/:id: one message. */
 
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { MESSAGES_PATH, MessageView } from "#app/features/admin/messages/message-view.tsx";
 import { findForwarding, findMessage } from "#app/features/admin/messages/messages.queries.ts";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -29,7 +30,12 @@ export default function MessagePage({ loaderData: { result, forwarding } }: Rout
       notFoundMessage="Ce message n'existe pas ou plus."
       list={{ path: MESSAGES_PATH, label: "Tous les messages" }}
     >
-      {(message) => <MessageView key={message.id} message={message} forwarding={forwarding} />}
+      {(message) => (
+        <>
+          {!forwarding.ok && <RouteLoadError message="Impossible de savoir si le message a été transmis" />}
+          <MessageView key={message.id} message={message} forwarding={forwarding} />
+        </>
+      )}
     </RowResult>
   );
 }

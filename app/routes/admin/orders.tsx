@@ -26,6 +26,7 @@ import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.t
 import { useRight } from "#app/features/admin/shared/use-rights.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { toResult } from "#app/lib/result.ts";
 import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -39,10 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const query = parseOrdersSearchParams(params);
   const page = parsePageParam(params.get("page"));
-  const count = countOrders(getSupabase(), query.filters).catch((error: unknown) => {
-    console.error("admin: the orders could not be counted", error);
-    return null;
-  });
+  const count = toResult("order count", countOrders(getSupabase(), query.filters));
   return { query, result: await loadOrders({ filters: query.filters, page }), count };
 }
 
@@ -64,7 +62,8 @@ async function loadOrders(params: Parameters<typeof listOrders>[1]) {
 export default function OrdersPage({ loaderData: { query, result, count } }: Route.ComponentProps) {
   const mayPlace = useRight("orders.place");
   const { filters, isSearchTooShort } = query;
-  const total = useLatestResolved(count);
+  const latestCount = useLatestResolved(count);
+  const total = latestCount?.ok ? latestCount.value : null;
   const ordersPage = result.ok ? result.value : null;
   const filtered = hasFilters(filters);
   const { getCurrent, newCount, replace } = useRealtimeOrders(
@@ -75,7 +74,12 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
   return (
     <>
       <PageActions
-        lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
+        lead={
+          <span role="status">
+            {total !== null && formatCount(total, "commande", "commandes")}
+            {latestCount?.ok === false && "Nombre de commandes inconnu"}
+          </span>
+        }
       >
         {mayPlace && (
           <Link to="/admin/orders/new" className={buttonClass("primary")}>

@@ -1,6 +1,6 @@
 /** /admin/personal-data («Données personnelles»): what the shop has of a person, and for how long it stores what. */
 import { useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PersonPanel } from "#app/features/admin/personal-data/person-panel.tsx";
 import {
   getRetentionSettings,
@@ -36,15 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PersonalDataPage({
   loaderData: { contact, settings, person },
 }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   if (!settings.ok) {
-    return (
-      <LoadError
-        message="Impossible de charger les durées de conservation"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message="Impossible de charger les durées de conservation" />;
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
@@ -60,7 +60,7 @@ const EMPTY_TEXTS = {
 };
 
 export default function PriceListsPage({ loaderData: { lists, members, state } }: Route.ComponentProps) {
-  const { revalidate, state: loading } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const { mutate } = useMutation();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -117,11 +117,7 @@ export default function PriceListsPage({ loaderData: { lists, members, state } }
             onDelete={(list) => setOpen({ kind: "delete", list })}
           />
         ) : (
-          <LoadError
-            message="Impossible de charger les listes de prix"
-            busy={loading === "loading"}
-            onRetry={() => void revalidate()}
-          />
+          <RouteLoadError message="Impossible de charger les listes de prix" />
         )}
       </Panel>
       <FilterBar>

@@ -1,8 +1,8 @@
 /** /admin/products/edit/:id: the form of an existing product. */
 
 import { Suspense, use } from "react";
-import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Link } from "react-router";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -54,27 +54,25 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
 
 function EditProductForm({ data }: LoaderData) {
   const [product, categories, alerts, prices] = use(data);
-  const { revalidate, state } = useRevalidator();
   const list = useListLocation("/admin/products");
   if (!product.ok || !categories.ok) {
-    return (
-      <LoadError message={PRODUCT_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
-    );
+    return <RouteLoadError message={PRODUCT_LOAD_ERROR} />;
   }
   if (product.value) {
     return (
       <>
         {alerts.ok && alerts.value > 0 && <StockAlertsNotice count={alerts.value} />}
+        {!alerts.ok && (
+          <div className="mb-4">
+            <RouteLoadError message="Impossible de charger le nombre de personnes qui attendent ce produit" />
+          </div>
+        )}
         <ProductForm product={product.value} categories={categories.value} />
         <div className="mt-5">
           {prices.ok ? (
             <PriceBreaks prices={prices.value} />
           ) : (
-            <LoadError
-              message="Impossible de charger les prix par quantité"
-              busy={state === "loading"}
-              onRetry={() => void revalidate()}
-            />
+            <RouteLoadError message="Impossible de charger les prix par quantité" />
           )}
         </div>
       </>

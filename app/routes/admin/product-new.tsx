@@ -1,8 +1,8 @@
 /** /admin/products/new: the form of a new product. */
 
 import { Suspense, use } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { useLocation, useNavigate } from "react-router";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
 import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
 import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
@@ -35,15 +35,8 @@ function NewProductForm(props: LoaderData) {
   const categories = use(props.categories);
   const navigate = useNavigate();
   const { state: origin } = useLocation();
-  const { revalidate, state } = useRevalidator();
   if (!categories.ok) {
-    return (
-      <LoadError
-        message={CATEGORIES_LOAD_ERROR}
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message={CATEGORIES_LOAD_ERROR} />;
   }
   return (
     <ProductForm

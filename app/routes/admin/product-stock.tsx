@@ -2,6 +2,7 @@
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
-import { toResult } from "#app/lib/result.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/product-stock";
 
@@ -33,7 +34,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   const params = new URL(request.url).searchParams;
   const wanted = params.get("variant");
   const product = await toResult("product", findStockProduct(client, id));
-  if (!product.ok || product.value === null) return { product, ledger: null, variants: [], costs: [] };
+  if (!product.ok || product.value === null) return { product, history: null };
   const [ledger, variants, costs] = await Promise.all([
     toResult(
       "stock ledger",
@@ -42,16 +43,10 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
     toResult("variants", product.value.has_variants ? listLedgerVariants(client, id) : Promise.resolve([])),
     toResult("costs", listItemCosts(client, id)),
   ]);
-  return {
-    product,
-    ledger,
-    variants: variants.ok ? variants.value : [],
-    costs: costs.ok ? costs.value : [],
-  };
+  return { product, history: { ledger, variants, costs } };
 }
 
-export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
-  const { product, ledger, variants, costs } = loaderData;
+export default function ProductStockPage({ loaderData: { product, history } }: Route.ComponentProps) {
   return (
     <RowResult
       result={product}
@@ -64,35 +59,47 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           <h2 className="text-lg wrap-anywhere">
             {withStep(name, step)} : {formatNumber(stock)} en stock
           </h2>
-          {costs.length > 0 && (
-            <Panel title="Achats et marge">
-              <Costs costs={costs} />
-            </Panel>
-          )}
-          {variants.length > 0 && (
-            <FilterBar filters={["variant"]}>
-              <FilterSelect
-                name="variant"
-                label="Variante"
-                all="Toutes les variantes"
-                options={variants.map(({ id, choices, stock: left }) => ({
-                  value: id,
-                  label: `${choices.join(" · ")} (${left})`,
-                }))}
-              />
-            </FilterBar>
-          )}
-          {ledger && (
-            <ListResult
-              result={ledger}
-              errorMessage="Impossible de charger l'historique du stock"
-              empty="Rien n'a encore changé ce stock."
-            >
-              {(rows) => <Ledger entries={rows} />}
-            </ListResult>
-          )}
+          {history && <History {...history} />}
         </>
       )}
     </RowResult>
+  );
+}
+
+type HistoryProps = NonNullable<Route.ComponentProps["loaderData"]["history"]>;
+
+function History({ ledger, variants, costs }: HistoryProps) {
+  const choices = getRows(variants);
+  const bought = getRows(costs);
+  return (
+    <>
+      {!costs.ok && <RouteLoadError message="Impossible de charger les achats" />}
+      {bought.length > 0 && (
+        <Panel title="Achats et marge">
+          <Costs costs={bought} />
+        </Panel>
+      )}
+      {!variants.ok && <RouteLoadError message="Impossible de charger les variantes" />}
+      {choices.length > 0 && (
+        <FilterBar filters={["variant"]}>
+          <FilterSelect
+            name="variant"
+            label="Variante"
+            all="Toutes les variantes"
+            options={choices.map(({ id, choices: names, stock }) => ({
+              value: id,
+              label: `${names.join(" · ")} (${stock})`,
+            }))}
+          />
+        </FilterBar>
+      )}
+      <ListResult
+        result={ledger}
+        errorMessage="Impossible de charger l'historique du stock"
+        empty="Rien n'a encore changé ce stock."
+      >
+        {(rows) => <Ledger entries={rows} />}
+      </ListResult>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 /** /admin/receipts: what suppliers deliver, and the suppliers. */
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { PhoneLink } from "#app/components/admin/phone-link.tsx";
@@ -106,15 +106,10 @@ interface SuppliersProps {
 }
 
 function Suppliers({ suppliers, onEdit }: SuppliersProps) {
-  const { revalidate, state } = useRevalidator();
   if (!suppliers.ok) {
     return (
       <div className="p-3">
-        <LoadError
-          message="Impossible de charger les fournisseurs"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger les fournisseurs" />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 /** /admin/returns/count-in: what was refused at the door, and is counted in when the courier is back. */
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
@@ -35,7 +35,7 @@ interface Counting {
 }
 
 export default function CountInPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   useRealtimeRevalidation(["orders"], revalidate);
   const [counting, setCounting] = useState<Counting | null>(null);
   const mayReceive = useRight("returns.receive");
@@ -53,11 +53,7 @@ export default function CountInPage({ loaderData: { result } }: Route.ComponentP
           />
         </Panel>
       ) : (
-        <LoadError
-          message="Impossible de charger les articles à compter"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger les articles à compter" />
       )}
       {counting && (
         <PiecesDialog

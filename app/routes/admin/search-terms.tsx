@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { actionsColumn } from "#app/components/admin/row-actions.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
@@ -70,7 +70,7 @@ const COLUMNS: Column<Synonym>[] = [
 export default function SearchTermsPage({
   loaderData: { result, missed, isFiltered },
 }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [deleting, setDeleting] = useState<Synonym | null>(null);
   const lastMissed = useLastGood(missed);
@@ -103,7 +103,7 @@ export default function SearchTermsPage({
           }}
         />
       ) : (
-        <LoadError message={MISSED_LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
+        <RouteLoadError message={MISSED_LOAD_ERROR} />
       )}
       <FilterBar label="Rechercher un synonyme" placeholder="polytank" />
       <ListResult

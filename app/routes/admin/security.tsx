@@ -3,7 +3,7 @@
  * security events.
  */
 import { useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { listSecurityEvents } from "#app/features/admin/security/security-events.queries.ts";
 import { SecurityEventsPanel } from "#app/features/admin/security/security-events-panel.tsx";
@@ -36,13 +36,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export default function SecurityPage({ loaderData: { security, settings, events } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   if (!security.ok || settings?.ok === false) {
-    return (
-      <LoadError
-        message="Impossible de charger la sécurité"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message="Impossible de charger la sécurité" />;
   }
   return (
     <>

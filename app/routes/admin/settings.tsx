@@ -3,7 +3,7 @@
  * threshold; and how the shop works with its orders.
  */
 import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { getOrderSettings } from "#app/features/admin/settings/order-settings.queries.ts";
 import { OrderSettingsForm } from "#app/features/admin/settings/order-settings-form.tsx";
 import { getBestDiscount, getSettings } from "#app/features/admin/settings/settings.queries.ts";
@@ -30,18 +30,13 @@ export async function clientLoader() {
 export default function SettingsPage({
   loaderData: { settings, best, orderSettings },
 }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   if (!settings.ok || !orderSettings.ok) {
-    return (
-      <LoadError
-        message="Impossible de charger les paramètres"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message="Impossible de charger les paramètres" />;
   }
   return (
     <>
+      {!best.ok && <RouteLoadError message="Impossible de comparer le bandeau avec les offres" />}
       <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />
       <OrderSettingsForm settings={orderSettings.value} onSaved={revalidate} />
       <p className="text-sm text-muted">

@@ -1,6 +1,5 @@
 /** /admin/status («État de la boutique»): what is wrong with the running shop and what to do, or that all is well. */
-import { useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
@@ -24,7 +23,6 @@ export async function clientLoader() {
 }
 
 export default function StatusPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   const lastGood = useLastGood(result);
   useFailureToast(result, LOAD_ERROR);
   return (
@@ -38,7 +36,7 @@ export default function StatusPage({ loaderData: { result } }: Route.ComponentPr
           <StatePanels state={lastGood.value} />
         </>
       ) : (
-        <LoadError message={LOAD_ERROR} busy={state === "loading"} onRetry={() => void revalidate()} />
+        <RouteLoadError message={LOAD_ERROR} />
       )}
     </>
   );

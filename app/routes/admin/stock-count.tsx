@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
@@ -115,18 +115,13 @@ interface UncountedPanelProps {
 }
 
 function UncountedPanel({ result, onChoose }: UncountedPanelProps) {
-  const { revalidate, state } = useRevalidator();
   const lastGood = useLastGood(result);
   return (
     <Panel title="Pas encore comptés">
       {lastGood.ok ? (
         <Uncounted items={lastGood.value} onCount={({ item_id, name }) => onChoose({ id: item_id, name })} />
       ) : (
-        <LoadError
-          message="Impossible de charger ce qui reste à compter"
-          busy={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <RouteLoadError message="Impossible de charger ce qui reste à compter" />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 /** /admin/technicians/new and /admin/technicians/edit/:id: the form of a technician. */
 
-import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Link } from "react-router";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
@@ -25,17 +25,10 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 }
 
 export default function TechnicianFormPage({ loaderData: { isNew, result }, params }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   const list = useListLocation(TECHNICIANS_PATH);
   useFailureToast(result, TECHNICIAN_LOAD_ERROR);
   if (!result.ok) {
-    return (
-      <LoadError
-        message={TECHNICIAN_LOAD_ERROR}
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <RouteLoadError message={TECHNICIAN_LOAD_ERROR} />;
   }
   if (!isNew && !result.value) {
     return (

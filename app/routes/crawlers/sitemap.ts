@@ -22,8 +22,9 @@ import {
 import { appContext } from "#app/lib/app-context.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getProductListTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
-import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
+import { getPublicResourceInit, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
+import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -44,14 +45,19 @@ const ALL_IDS = {
 /**
  * Fails as a whole when a query fails: an incomplete sitemap would tell search engines that the rest is gone.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const sitemap = await toResult("sitemap", createSitemap(args));
+  return sitemap.ok ? sitemap.value : new Response(null, UNAVAILABLE_PAGE_INIT);
+}
+
+async function createSitemap({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl, pages } = context.get(appContext);
   const client = createAnonSupabase(context);
   const part = new URL(request.url).searchParams.get("part");
   if (part === PAGES_PART) return xml(sitemapXml([toUrlXml(siteUrl, await listPageEntries(client, pages))]));
   if (part !== null) {
     const ids = parseProductPart(part);
-    if (ids === null) throw notFound();
+    if (ids === null) return notFound();
     return xml(sitemapXml(await listProductXml(client, siteUrl, ids)));
   }
   const productParts = listProductParts(await countProducts(client));

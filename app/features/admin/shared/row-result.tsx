@@ -1,8 +1,8 @@
 /** The result of a query for one row: the row, a notice that there is none (any more), or an error. */
 
 import type { ReactNode } from "react";
-import { Link, useRevalidator } from "react-router";
-import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Link } from "react-router";
+import { RouteLoadError } from "#app/components/admin/load-error.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -26,16 +26,13 @@ export function RowResult<Row>({
   list,
   children,
 }: RowResultProps<Row>) {
-  const { revalidate, state } = useRevalidator();
   const listLocation = useListLocation(list.path);
   const lastGood = useLastGood(result);
   useFailureToast(result, errorMessage);
   return (
     <>
       {!(lastGood.ok && lastGood.value === null) && <BackLink to={listLocation}>{list.label}</BackLink>}
-      {!lastGood.ok && (
-        <LoadError message={errorMessage} busy={state === "loading"} onRetry={() => void revalidate()} />
-      )}
+      {!lastGood.ok && <RouteLoadError message={errorMessage} />}
       {lastGood.ok &&
         (lastGood.value === null ? (
           <EmptyState image="not-found" title={notFoundMessage}>

@@ -28,6 +28,9 @@ const importReportSchema = z.object({
 /** The result, or the expected result, of each line. */
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+/** Up to 10,000 lines on a slow network take longer than other calls. */
+const TIMEOUT_MS = 300_000;
+
 /** The expected result of an import; nothing is written. Throws with the database's reason. */
 export function validateImport(client: Supabase, rows: ImportRow[]): Promise<ImportReport> {
   return callImport(client, { rows, dry_run: true });
@@ -51,7 +54,7 @@ async function callImport(
   body: { rows: ImportRow[]; dry_run: boolean; request?: string },
   reason?: ChosenReason,
 ): Promise<ImportReport> {
-  const call = client.rpc("import_products_with_variants", body);
+  const call = client.rpc("import_products_with_variants", body).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   const { data } = await (reason ? call.setHeader(STOCK_REASON_HEADER, reason) : call).throwOnError();
   return importReportSchema.parse(data);
 }

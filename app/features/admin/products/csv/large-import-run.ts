@@ -106,6 +106,7 @@ export function createLargeImport(begin: () => ImportRun) {
     const { show, isWanted } = begin();
     try {
       const progress = await getImport(getSupabase());
+      if (progress === null) show({ status: "start" });
       if (progress === null || !isWanted()) return;
       if (progress.state === "applying") await apply(progress);
       const checked = { progress, ignoredColumns: [] };
@@ -116,6 +117,11 @@ export function createLargeImport(begin: () => ImportRun) {
     } catch (error) {
       // A file can be chosen all the same.
       console.error("admin: it could not be read whether an import is under way", error);
+      show({
+        status: "failed",
+        reason: "Impossible de savoir si un import est en cours",
+        retry: () => void find(),
+      });
     }
   }
 

@@ -17,6 +17,9 @@ const lineCountsSchema = z.object({
 
 export type LineCounts = z.infer<typeof lineCountsSchema>;
 
+/** A chunk on a slow network takes longer than other calls, and the end of the validation up to two minutes. */
+const TIMEOUT_MS = 300_000;
+
 /** Begins an import with an id made here; what the caller had sent and not confirmed is given up. */
 export async function startImport(client: Supabase, id: string, fileName: string): Promise<void> {
   await client.rpc("start_product_import", { import: id, file_name: fileName }).throwOnError();
@@ -29,13 +32,19 @@ export async function sendImportChunk(
   chunk: number,
   rows: ImportRow[],
 ): Promise<LineCounts> {
-  const { data } = await client.rpc("add_product_import_lines", { import: id, chunk, rows }).throwOnError();
+  const { data } = await client
+    .rpc("add_product_import_lines", { import: id, chunk, rows })
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .throwOnError();
   return lineCountsSchema.parse(data);
 }
 
 /** Ends the validation. */
 export async function completeImport(client: Supabase, id: string, chunks: number): Promise<ImportProgress> {
-  const { data } = await client.rpc("complete_product_import", { import: id, chunks }).throwOnError();
+  const { data } = await client
+    .rpc("complete_product_import", { import: id, chunks })
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .throwOnError();
   return importProgressSchema.parse(data);
 }
 
