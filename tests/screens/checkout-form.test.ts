@@ -34,7 +34,9 @@ const PROFILES = /rest\/v1\/profiles/;
 const LOADING = "Chargement de votre profil...";
 
 test("without a session: a toast, until the sign-in page has led back", async ({ open, shop }) => {
-  const { user } = await open("/checkout", { storage: toCartEntry(toCartLine(await createProduct(shop.sql))) });
+  const { user } = await open("/checkout", {
+    storage: toCartEntry(toCartLine(await createProduct(shop.sql))),
+  });
   await expectPath("/login?returnUrl=/checkout");
   expect(await findToast("Connexion requise")).toHaveTextContent(
     "Vous devez être connecté pour finaliser votre commande",
