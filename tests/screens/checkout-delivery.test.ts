@@ -78,6 +78,20 @@ test("the fee and the days follow the town, and the order is placed with them", 
   });
 });
 
+test("saved addresses that could not be read are said beside the address, which can be typed", async ({
+  open,
+  customer,
+  shop,
+  errors,
+}) => {
+  const mend = shop.network.fail(/customer_addresses/);
+  const account = await customer();
+  await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+  await screen.findByText("Vos lieux n'ont pas pu être chargés. Saisissez l'adresse.");
+  await expectLoggedError(errors, /the addresses could not be read/);
+  mend();
+});
+
 test("a day that is served no more is taken out of the form, and the order goes without it", async ({
   open,
   customer,

@@ -33,12 +33,17 @@ import { findToast, getToastRegion } from "#tests/support/screens/toasts.ts";
 const PROFILES = /rest\/v1\/profiles/;
 const LOADING = "Chargement de votre profil...";
 
-test("without a session: a toast, and the sign-in page that leads back", async ({ open, shop }) => {
-  await open("/checkout", { storage: toCartEntry(toCartLine(await createProduct(shop.sql))) });
+test("without a session: a toast, until the sign-in page has led back", async ({ open, shop }) => {
+  const { user } = await open("/checkout", {
+    storage: toCartEntry(toCartLine(await createProduct(shop.sql))),
+  });
   await expectPath("/login?returnUrl=/checkout");
   expect(await findToast("Connexion requise")).toHaveTextContent(
     "Vous devez être connecté pour finaliser votre commande",
   );
+  await user.click(await screen.findByRole("button", { name: "Commander avec mon numéro" }));
+  await expectPath("/checkout");
+  expect(screen.queryByText("Connexion requise")).toBeNull();
 });
 
 test("an order whose confirmation was lost on its way is told when the checkout is loaded again", async ({

@@ -5,20 +5,25 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#app/components/ui/forms/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { listSavedAddresses, type SavedAddress } from "#app/lib/models/saved-addresses.queries.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { CheckoutInput, CheckoutValues } from "./checkout.schema.ts";
 
 type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutValues>;
 
-function useSavedAddresses(): readonly SavedAddress[] {
-  const [addresses, setAddresses] = useState<readonly SavedAddress[]>([]);
+/** Null when they could not be read. */
+function useSavedAddresses(): readonly SavedAddress[] | null {
+  const [addresses, setAddresses] = useState<readonly SavedAddress[] | null>([]);
   useEffect(() => {
     let current = true;
     listSavedAddresses(getSupabase()).then(
       (loaded) => current && setAddresses(loaded),
-      // Without them the address is typed.
-      (error: unknown) => current && console.error("checkout: the addresses could not be read", error),
+      (error: unknown) => {
+        if (!current) return;
+        console.error("checkout: the addresses could not be read", error);
+        setAddresses(null);
+      },
     );
     return () => {
       current = false;
@@ -29,9 +34,15 @@ function useSavedAddresses(): readonly SavedAddress[] {
 
 export function AddressChoice({ form }: { form: CheckoutFormState }) {
   const addresses = useSavedAddresses();
+  if (!addresses)
+    return (
+      <Notice variant="warning" role="status" className="sm:col-span-2">
+        Vos lieux n'ont pas pu être chargés. Saisissez l'adresse.
+      </Notice>
+    );
   if (addresses.length === 0) return null;
   function fill(id: string) {
-    const address = addresses.find((each) => each.id === id);
+    const address = addresses?.find((each) => each.id === id);
     if (!address) return;
     const { latitude, longitude } = address;
     const position = latitude === null || longitude === null ? "" : `${latitude},${longitude}`;

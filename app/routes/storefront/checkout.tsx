@@ -21,7 +21,11 @@ import { CheckoutForm, type DeliveryPlace } from "#app/features/checkout/checkou
 import { OrderSummary } from "#app/features/checkout/order-summary.tsx";
 import { OrderSummarySkeleton } from "#app/features/checkout/order-summary-skeleton.tsx";
 import { PromoCodeField } from "#app/features/checkout/promo-code-field.tsx";
-import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
+import {
+  CHECKOUT_SIGN_IN_PATH,
+  hideSignInRequired,
+  showSignInRequired,
+} from "#app/features/checkout/sign-in-required.ts";
 import { useDeliveryQuote } from "#app/features/checkout/use-delivery-quote.ts";
 import { usePromoCode } from "#app/features/checkout/use-promo-code.ts";
 import { getLowestFee, useShop } from "#app/features/content/shop-settings.tsx";
@@ -73,6 +77,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     showSignInRequired();
     throw replace(CHECKOUT_SIGN_IN_PATH);
   }
+  hideSignInRequired();
   return {
     account,
     prefill: toResult("profile", loadPrefill(account)),
