@@ -3,6 +3,7 @@
 
 create index orders_prepared_at_counter_idx on public.orders (due_day, coalesce(zone_name, ''), created_at, id)
 where stage = 'prepared' and source = 'counter';
+alter index public.orders_prepared_at_counter_idx alter column 2 set statistics 0;
 
 create or replace function private.get_queue_place(of_order public.orders, queue public.order_queue)
  RETURNS jsonb
