@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type ChosenReason, STOCK_REASON_HEADER } from "#app/features/admin/shared/stock-reason.tsx";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { ImportRow } from "./csv-rows.ts";
+import { IMPORT_TIMEOUT_MS, type ImportRow } from "./csv-rows.ts";
 
 const importReportSchema = z.object({
   create: z.int(),
@@ -28,9 +28,6 @@ const importReportSchema = z.object({
 /** The result, or the expected result, of each line. */
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Up to 10,000 lines on a slow network take longer than other calls. */
-const TIMEOUT_MS = 300_000;
-
 /** The expected result of an import; nothing is written. Throws with the database's reason. */
 export function validateImport(client: Supabase, rows: ImportRow[]): Promise<ImportReport> {
   return callImport(client, { rows, dry_run: true });
@@ -54,7 +51,9 @@ async function callImport(
   body: { rows: ImportRow[]; dry_run: boolean; request?: string },
   reason?: ChosenReason,
 ): Promise<ImportReport> {
-  const call = client.rpc("import_products_with_variants", body).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+  const call = client
+    .rpc("import_products_with_variants", body)
+    .abortSignal(AbortSignal.timeout(IMPORT_TIMEOUT_MS));
   const { data } = await (reason ? call.setHeader(STOCK_REASON_HEADER, reason) : call).throwOnError();
   return importReportSchema.parse(data);
 }

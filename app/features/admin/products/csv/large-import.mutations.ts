@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import type { ChosenReason } from "#app/features/admin/shared/stock-reason.tsx";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { ImportRow } from "./csv-rows.ts";
+import { IMPORT_TIMEOUT_MS, type ImportRow } from "./csv-rows.ts";
 import { type ImportProgress, importProgressSchema } from "./large-import.queries.ts";
 
 const lineCountsSchema = z.object({
@@ -16,9 +16,6 @@ const lineCountsSchema = z.object({
 });
 
 export type LineCounts = z.infer<typeof lineCountsSchema>;
-
-/** A chunk on a slow network takes longer than other calls, and the end of the validation up to two minutes. */
-const TIMEOUT_MS = 300_000;
 
 /** Begins an import with an id made here; what the caller had sent and not confirmed is given up. */
 export async function startImport(client: Supabase, id: string, fileName: string): Promise<void> {
@@ -34,7 +31,7 @@ export async function sendImportChunk(
 ): Promise<LineCounts> {
   const { data } = await client
     .rpc("add_product_import_lines", { import: id, chunk, rows })
-    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .abortSignal(AbortSignal.timeout(IMPORT_TIMEOUT_MS))
     .throwOnError();
   return lineCountsSchema.parse(data);
 }
@@ -43,7 +40,7 @@ export async function sendImportChunk(
 export async function completeImport(client: Supabase, id: string, chunks: number): Promise<ImportProgress> {
   const { data } = await client
     .rpc("complete_product_import", { import: id, chunks })
-    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .abortSignal(AbortSignal.timeout(IMPORT_TIMEOUT_MS))
     .throwOnError();
   return importProgressSchema.parse(data);
 }
