@@ -1,5 +1,6 @@
 /** Admin cash: balances, runs and days that are closed, movements and their report; carriers and their settlements. */
 
+import { flushSync } from "react-dom";
 import { vi } from "vitest";
 import { addDays, getToday } from "#app/lib/format/days.ts";
 import type { Sql } from "#backend/core/database/database.ts";
@@ -84,9 +85,10 @@ test("a run and the day are closed, with their differences", async ({
 
   // A page that was loaded before midnight counts the day that it shows.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${addDays(getToday(), 1)}T00:05Z`) });
-  screen.getByRole("button", { name: "Clôturer la caisse" }).click();
-  const drawer = within(await findDialog("Clôturer la caisse"));
+  // Nothing may be read meanwhile: the session would have ended by that clock.
+  flushSync(() => screen.getByRole("button", { name: "Clôturer la caisse" }).click());
   vi.useRealTimers();
+  const drawer = within(await findDialog("Clôturer la caisse"));
   expect(drawer.getByLabelText("Jour")).toHaveValue(getToday());
   expect(drawer.getByText(formatXof(9900))).toBeVisible();
   // Whoever has a keyboard answers at once.
