@@ -1,7 +1,8 @@
 /**
  * The page-weight budgets: every screen of visitors and customers, with the limit of its first view on a
  * phone with an empty cache. The bench reports the actual weights, a test enforces the budgets. About 96 kB
- * are the application that all screens share. A page that is not listed has the default budget.
+ * are the application that all screens share. A page that is not listed has the default budget. Each has half a kilobyte
+ * of room: one build names its files differently from the next, and compresses their imports a little better or worse.
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
@@ -28,30 +29,30 @@ export const MAX_LAYOUT_SHIFT = 0.01;
 const DEFAULT_BUDGET = { maxTotal: 151, maxScript: 99, maxRequests: 18 };
 
 const LISTED_BUDGETS: readonly ScreenBudget[] = [
-  { path: "/", maxTotal: 190, maxScript: 101, maxRequests: 21 },
-  { path: "/products", maxTotal: 167, maxScript: 106, maxRequests: 18 },
-  { path: "/product/:product", maxTotal: 186, maxScript: 107, maxRequests: 19 },
-  { path: "/cart", maxTotal: 157, maxScript: 121, maxRequests: 21 },
-  { path: "/checkout", maxTotal: 224, maxScript: 185, maxRequests: 38, signedIn: true, filledCart: true },
-  { path: "/order-confirmation", maxTotal: 142, maxScript: 107, maxRequests: 18 },
-  { path: "/login", maxTotal: 207, maxScript: 171, maxRequests: 29 },
-  { path: "/reset-password", maxTotal: 201, maxScript: 165, maxRequests: 24 },
+  { path: "/", maxTotal: 191, maxScript: 102, maxRequests: 21 },
+  { path: "/products", maxTotal: 168, maxScript: 107, maxRequests: 18 },
+  { path: "/product/:product", maxTotal: 187, maxScript: 108, maxRequests: 19 },
+  { path: "/cart", maxTotal: 158, maxScript: 122, maxRequests: 21 },
+  { path: "/checkout", maxTotal: 225, maxScript: 186, maxRequests: 38, signedIn: true, filledCart: true },
+  { path: "/order-confirmation", maxTotal: 143, maxScript: 108, maxRequests: 18 },
+  { path: "/login", maxTotal: 208, maxScript: 172, maxRequests: 29 },
+  { path: "/reset-password", maxTotal: 202, maxScript: 166, maxRequests: 24 },
   { path: "/review?token=x", maxTotal: 182, maxScript: 147, maxRequests: 26 },
-  { path: "/account", maxTotal: 227, maxScript: 188, maxRequests: 41, signedIn: true },
-  { path: "/account?tab=commandes", maxTotal: 225, maxScript: 187, maxRequests: 39, signedIn: true },
-  { path: "/account?tab=souhaits", maxTotal: 226, maxScript: 187, maxRequests: 41, signedIn: true },
+  { path: "/account", maxTotal: 228, maxScript: 189, maxRequests: 41, signedIn: true },
+  { path: "/account?tab=commandes", maxTotal: 226, maxScript: 187, maxRequests: 39, signedIn: true },
+  { path: "/account?tab=souhaits", maxTotal: 227, maxScript: 188, maxRequests: 41, signedIn: true },
   { path: "/account/security", maxTotal: 213, maxScript: 178, maxRequests: 36, signedIn: true },
-  { path: "/courier", maxTotal: 160, maxScript: 122, maxRequests: 24, signedIn: true },
-  { path: "/wishlist", maxTotal: 149, maxScript: 112, maxRequests: 23 },
+  { path: "/courier", maxTotal: 160, maxScript: 123, maxRequests: 24, signedIn: true },
+  { path: "/wishlist", maxTotal: 149, maxScript: 113, maxRequests: 23 },
   { path: "/compare", maxTotal: 151, maxScript: 107, maxRequests: 18 },
-  { path: "/suivi", maxTotal: 151, maxScript: 103, maxRequests: 18 },
+  { path: "/suivi", maxTotal: 151, maxScript: 104, maxRequests: 18 },
   { path: "/account/personal-data", maxTotal: 186, maxScript: 148, maxRequests: 30, signedIn: true },
-  { path: "/categories", maxTotal: 158, maxScript: 103, maxRequests: 20 },
-  { path: "/promotions", maxTotal: 149, maxScript: 104, maxRequests: 18 },
+  { path: "/categories", maxTotal: 159, maxScript: 104, maxRequests: 20 },
+  { path: "/promotions", maxTotal: 150, maxScript: 105, maxRequests: 18 },
   { path: "/technicians", maxTotal: 166, maxScript: 106, maxRequests: 24 },
-  { path: "/technician/:technician", maxTotal: 155, maxScript: 114, maxRequests: 22 },
+  { path: "/technician/:technician", maxTotal: 156, maxScript: 115, maxRequests: 22 },
   { path: "/technician-matching", maxTotal: 148, maxScript: 102, maxRequests: 19 },
-  { path: "/request-quote", maxTotal: 152, maxScript: 115, maxRequests: 18 },
+  { path: "/request-quote", maxTotal: 153, maxScript: 116, maxRequests: 18 },
   { path: "/about", maxTotal: 139, maxScript: 101, maxRequests: 17 },
   { path: "/delivery", maxTotal: 139, maxScript: 101, maxRequests: 17 },
   { path: "/terms", maxTotal: 142, maxScript: 100, maxRequests: 17 },
