@@ -70,6 +70,16 @@ test("the bell counts what customers have asked for, as far as the staff may ans
   expect(screen.queryByRole("link", { name: /^Tarifs pro/ })).toBeNull();
 });
 
+test("counts that could not be read are read again", async ({ open, shop, administrator, errors }) => {
+  const mend = shop.network.fail(/\/rpc\/waiting_counts/);
+  await open("/admin/dashboard", { as: await administrator() });
+  await screen.findByRole("button", { name: "En attente" });
+  await waitFor(() => expect(shop.network.listRequests(/\/rpc\/waiting_counts/)).not.toEqual([]));
+  mend();
+  await screen.findByRole("button", { name: /^En attente : \d+/ });
+  await expectLoggedError(errors, /the pending counts could not be loaded/);
+});
+
 test("an open screen follows the role of whoever has it open", async ({ open, shop, administrator }) => {
   const account = await administrator("Rasmané Zida", "sales");
   await open("/admin/dashboard", { as: account });

@@ -294,12 +294,7 @@ test("an order is changed, and the customer is to be told and given back", async
   expect(stored).toEqual({ total_amount: 8000, latitude: "12.3" });
 });
 
-test("what somebody else changed meanwhile is not overwritten", async ({
-  open,
-  shop,
-  administrator,
-  errors,
-}) => {
+test("what somebody else changed meanwhile is not overwritten", async ({ open, shop, administrator }) => {
   const { product } = await createReference(shop, 6000);
   const { id } = await createOrder(shop.sql, await createCustomer(shop.sql), {
     lines: [{ product, quantity: 1 }],
@@ -309,11 +304,47 @@ test("what somebody else changed meanwhile is not overwritten", async ({
   const { user } = await open(`/admin/orders/${id}/edit`, { as: await administrator() });
   await fillField(user, await screen.findByLabelText("Notes (facultatif)"), "Après 15 h");
   expect(screen.getByLabelText("Retrait : Dépôt de Zogona")).toBeChecked();
-  await shop.sql`update public.orders set updated_at = now() where id = ${id}`;
+  const changeElsewhere = (name: string, stage = "confirmed") =>
+    shop.sql`update public.orders set updated_at = clock_timestamp(), customer_name = ${name}, stage = ${stage} where id = ${id}`;
+  await changeElsewhere("Awa Sanou");
   await clickButton(user, "Enregistrer les changements");
-  await screen.findByText(/modifiée entre-temps.*Rechargez/);
-  await expectLoggedError(errors, /the order could not be saved/);
+  const notice = await screen.findByText(/modifiée entre-temps.*Rien n'a été remplacé/);
+  expect(notice.parentElement).toHaveTextContent(/Étape :Confirmée.*Client :Awa Sanou, /);
   expect(screen.getByLabelText("Notes (facultatif)")).toHaveValue("Après 15 h");
+  await clickButton(user, "Prendre leurs valeurs");
+  expect(screen.getByLabelText("Notes (facultatif)")).toHaveValue("");
+  expect(screen.getByLabelText("Nom")).toHaveValue("Awa Sanou");
+
+  await fillField(user, screen.getByLabelText("Notes (facultatif)"), "Sonner deux fois");
+  await changeElsewhere("Awa Zongo");
+  await clickButton(user, "Enregistrer les changements");
+  await clickButton(user, "Garder les miennes");
+  await clickButton(user, "Enregistrer les changements");
+  await screen.findByRole("heading", { name: /modifiée$/ });
+  const [stored] = await shop.sql`select customer_name, notes from public.orders where id = ${id}`;
+  expect(stored).toEqual({ customer_name: "Awa Sanou", notes: "Sonner deux fois" });
+});
+
+test("an order that went on the road while it was changed leads to the order", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { product } = await createReference(shop, 6000);
+  const { id } = await createOrder(shop.sql, await createCustomer(shop.sql), {
+    lines: [{ product, quantity: 1 }],
+    status: "processing",
+  });
+  const { user } = await open(`/admin/orders/${id}/edit`, { as: await administrator() });
+  await fillField(user, await screen.findByLabelText("Notes (facultatif)"), "Après 15 h");
+  await shop.sql`update public.orders set updated_at = clock_timestamp(), stage = 'on_road' where id = ${id}`;
+  await clickButton(user, "Enregistrer les changements");
+  await screen.findByText(/entre-temps.* : En route\. Elle ne se modifie plus/);
+  expect(screen.getByRole("link", { name: "Voir la commande" })).toHaveAttribute(
+    "href",
+    `/admin/orders/${id}`,
+  );
+  expect(screen.getByRole("button", { name: "Enregistrer les changements" })).toBeDisabled();
 });
 
 test("an order is delivered in two, and both totals are shown", async ({
@@ -343,6 +374,10 @@ test("an order is delivered in two, and both totals are shown", async ({
   await screen.findAllByText("Les articles à livrer plus tard sont invalides");
   await expectLoggedError(errors, /the order could not be saved/);
   await fillField(user, pieces, "3");
+  await shop.sql`update public.orders set updated_at = clock_timestamp() where id = ${id}`;
+  await clickButton(user, "Séparer la commande");
+  await screen.findByText(/modifiée entre-temps.*Voici ses articles maintenant/);
+  await expectLoggedError(errors, /the order could not be saved/);
   expect(screen.getByText("Plus tard", { selector: "dt" }).nextSibling).toHaveTextContent(/7\s500\s*XOF/);
   const day = await screen.findByRole("combobox", { name: "Jour de la seconde livraison (facultatif)" });
   const [soonest, ...days] = within(day).getAllByRole("option");

@@ -34,9 +34,14 @@ export function ConflictNotice({ title, children, actions }: ConflictNoticeProps
   );
 }
 
+/** The title of a conflict about «les paramètres», where nobody says who saved them. */
+export function describeConflict(subject: string): string {
+  return `Quelqu'un d'autre a enregistré ${subject} entre-temps`;
+}
+
 interface EditConflictProps {
-  /** The edited object: «les paramètres». */
-  subject: string;
+  /** Who has changed what, without a full stop. */
+  title: string;
   /** The values that another user saved. */
   changes: readonly { label: string; value: string }[];
   onAcceptTheirs(): void;
@@ -44,10 +49,10 @@ interface EditConflictProps {
 }
 
 /** Offers the choice between both versions; the next save replaces the other one. */
-export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: EditConflictProps) {
+export function EditConflict({ title, changes, onAcceptTheirs, onKeepMine }: EditConflictProps) {
   return (
     <ConflictNotice
-      title={`Quelqu'un d'autre a enregistré ${subject} entre-temps. Rien n'a été remplacé.`}
+      title={`${title}. Rien n'a été remplacé.`}
       actions={
         <>
           <Button variant="outline" onClick={onAcceptTheirs}>

@@ -4,17 +4,20 @@ import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { OrderConflict } from "./order-conflict.tsx";
+import { rebaseOrder } from "./order-differences.ts";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { getToldDay, isTold, retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
-import type { OrderToChange } from "./staff-orders.queries.ts";
+import { findOrderToChange, type OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -29,13 +32,16 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
   const [order, setOrder] = useState(stored.order);
   const [reason, setReason] = useState("");
   const [changed, setChanged] = useState<ChangedOrder | null>(null);
+  /** The version that is changed: a newer one, once somebody else's change was seen. */
+  const [base, setBase] = useState(stored);
+  const [conflict, setConflict] = useState<{ title: string; newer: OrderToChange } | null>(null);
   const request = useOrderRequest();
-  const isDirty = order !== stored.order;
+  const isDirty = order !== base.order;
   const sent = toSentOrder(order);
-  const state = usePreview(sent, stored.id);
+  const state = usePreview(sent, base.id);
   const { preview, isCurrent } = state;
-  const { number, pickup_point_name } = stored;
-  const own = stored.order.pickupPoint;
+  const { number, pickup_point_name } = base;
+  const own = base.order.pickupPoint;
   // The place of the order stays a choice, also where the shop does not offer it any more.
   const pickupPoints =
     pickup_point_name === null || offer.pickupPoints.some(({ id }) => id === own)
@@ -44,17 +50,31 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
 
   async function save() {
     const { customer_id: _, source: __, shipping_address, ...values } = sent;
-    const result = await request.send(() =>
-      changeOrder(getSupabase(), stored, eventId, {
-        ...values,
-        // The position on the map belongs to the address that it came with.
-        ...(hasSamePlace(order, stored.order) ? {} : { shipping_address }),
-        ...(isCurrent && preview && { total: preview.total }),
-        reason,
-      }),
-    );
+    const result = await request.send(async () => {
+      try {
+        return await changeOrder(getSupabase(), base, eventId, {
+          ...values,
+          // The position on the map belongs to the address that it came with.
+          ...(hasSamePlace(order, base.order) ? {} : { shipping_address }),
+          ...(isCurrent && preview && { total: preview.total }),
+          reason,
+        });
+      } catch (error) {
+        const newer =
+          error instanceof StaleVersionError ? await findOrderToChange(getSupabase(), base.id) : null;
+        if (!(error instanceof StaleVersionError) || newer === null) throw error;
+        setConflict({ title: error.message, newer });
+        return null;
+      }
+    });
     if (result) setChanged(result);
     else state.refresh();
+  }
+
+  function resolve(newer: OrderToChange, next: StaffOrder) {
+    setBase(newer);
+    setOrder(next);
+    setConflict(null);
   }
 
   if (changed) {
@@ -63,7 +83,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
     return (
       <OrderDone
         title={`Commande ${number} modifiée`}
-        id={stored.id}
+        id={base.id}
         phone={order.phone}
         text={formatChatText("changed", { number, due_amount, ...getToldDay(order) }, order.name.trim())}
       >
@@ -73,8 +93,8 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
           {due_amount < 0 && <Amount label="À rembourser" amount={-due_amount} />}
         </dl>
         <p className="text-sm text-muted">
-          {isTold(order, stored.order, changed)
-            ? stored.customer_email
+          {isTold(order, base.order, changed)
+            ? base.customer_email
               ? "Le client reçoit un e-mail avec ce qui a changé et le nouveau total."
               : "Ce client n'a pas d'e-mail : dites-lui le nouveau total."
             : "Le client ne reçoit rien : ce changement ne le concerne pas."}
@@ -89,7 +109,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
         <>
           <strong className="mr-auto whitespace-nowrap">{number}</strong>
           <span className="whitespace-nowrap tabular-nums max-sm:hidden">
-            Avant : {formatXof(stored.total_amount)}
+            Avant : {formatXof(base.total_amount)}
           </span>
           <strong className="whitespace-nowrap tabular-nums" aria-live="polite">
             {preview && formatXof(preview.total)}
@@ -98,7 +118,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
             variant="primary"
             className="max-sm:grow"
             busy={request.isPending}
-            disabled={!isDirty && !request.isPending}
+            disabled={(!isDirty || conflict !== null) && !request.isPending}
             onClick={() => void save()}
           >
             Enregistrer les changements
@@ -107,7 +127,16 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       }
     >
       <UnsavedGuard dirty={isDirty} />
-      {stored.stage === "prepared" && (
+      {conflict && (
+        <OrderConflict
+          title={conflict.title}
+          base={base}
+          newer={conflict.newer}
+          onAcceptTheirs={() => resolve(conflict.newer, conflict.newer.order)}
+          onKeepMine={() => resolve(conflict.newer, rebaseOrder(order, conflict.newer.order))}
+        />
+      )}
+      {base.stage === "prepared" && (
         <Notice variant="warning">
           Cette commande est déjà préparée : refaites le colis si les articles changent.
         </Notice>
@@ -115,7 +144,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
       <OrderForm
         order={order}
         onChange={(values) => {
-          const lines = retainDiscounts(values.lines ?? order.lines, order.lines, stored.order.lines);
+          const lines = retainDiscounts(values.lines ?? order.lines, order.lines, base.order.lines);
           setOrder({ ...order, ...values, lines });
           request.forget(values);
         }}

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
+import { UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatQuantity, isSoldByUnit, type SoldBy } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import { getLineCredit } from "#app/lib/models/line-credit.ts";
@@ -14,7 +16,7 @@ import { Amount, OrderDone } from "./order-done.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
-import type { OrderToChange } from "./staff-orders.queries.ts";
+import { findOrderToChange, type OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -24,7 +26,8 @@ function formatLater(typed: string, soldBy: SoldBy): string | undefined {
   return isSoldByUnit(soldBy) && steps > 0 ? formatQuantity(steps, soldBy) : undefined;
 }
 
-export function OrderSplit({ stored }: { stored: OrderToChange }) {
+export function OrderSplit({ stored: initial }: { stored: OrderToChange }) {
+  const [stored, setStored] = useState(initial);
   /** Of the new order: a split that is sent twice counts once. */
   const [id] = useState(randomId);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, string>>(new Map());
@@ -46,13 +49,21 @@ export function OrderSplit({ stored }: { stored: OrderToChange }) {
   );
 
   async function split() {
-    const result = await request.send(() =>
-      splitOrder(getSupabase(), stored, {
-        id,
-        lines: lines.map(({ line, quantity }) => ({ position: line.position, quantity })),
-        delivery_day: day || null,
-      }),
-    );
+    const result = await request.send(async () => {
+      try {
+        return await splitOrder(getSupabase(), stored, {
+          id,
+          lines: lines.map(({ line, quantity }) => ({ position: line.position, quantity })),
+          delivery_day: day || null,
+        });
+      } catch (error) {
+        if (!(error instanceof StaleVersionError)) throw error;
+        const newer = await findOrderToChange(getSupabase(), stored.id);
+        if (newer === null) throw error;
+        setStored(newer);
+        throw new UserError(`${error.message}. Voici ses articles maintenant : vérifiez, puis recommencez.`);
+      }
+    });
     if (result) setLater(result);
   }
 

@@ -9,7 +9,6 @@ const CHANGED_MEANWHILE = "Quelqu'un l'a modifié entre-temps. Rechargez la page
 
 export function getMutationMessage(error: unknown): string {
   if (error instanceof InvalidOrderError) return error.message;
-  if (error instanceof StaleVersionError)
-    return error.message ? `${error.message}. Rechargez la page pour voir sa version.` : CHANGED_MEANWHILE;
+  if (error instanceof StaleVersionError) return error.message || CHANGED_MEANWHILE;
   return toUserMessage(error, UNREACHABLE);
 }
