@@ -67,7 +67,8 @@ export async function benchmarkRealtimeSockets(shop: RunningShop, rounds: number
     const customers = await createCustomers(shop, sql);
     await sleep(SETTLE_MS);
     const before = readResidentMegabytes(shop.pid);
-    for (const customer of customers) clients.push({ customer, socket: await openSocket(shop, changes) });
+    for (const [n, customer] of customers.entries())
+      clients.push({ customer, socket: await openSocket(shop, toAddress(n), changes) });
     for (const [n, client] of clients.entries()) {
       const filter = `user_id=eq.${client.customer.id}`;
       await joinChannel(client, "own", { event: "UPDATE", schema: "public", table: "orders", filter });
@@ -201,9 +202,12 @@ async function createCustomers(shop: RunningShop, sql: Sql): Promise<Customer[]>
   return customers;
 }
 
-async function openSocket({ url, anonKey }: RunningShop, changes: Changes): Promise<WebSocket> {
-  const address = `${url.replace("http", "ws")}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+/** Each customer has a network of their own: one may not have so many subscriptions. */
+const toAddress = (number: number) => `10.${number >> 8}.${number & 255}.7`;
+
+async function openSocket(shop: RunningShop, address: string, changes: Changes): Promise<WebSocket> {
+  const url = `${shop.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${shop.anonKey}&vsn=2.0.0`;
+  const socket = new WebSocket(url, { perMessageDeflate: false, headers: { "x-forwarded-for": address } });
   await once(socket, "open");
   socket.on("message", (data: Buffer) => {
     const written = /"helpful_count":(?<count>\d+)|"notes":"change (?<change>\d+)"/.exec(
@@ -215,15 +219,18 @@ async function openSocket({ url, anonKey }: RunningShop, changes: Changes): Prom
   return socket;
 }
 
-/** Joins a channel. Resolves when the subscription to changes is ready. */
+/** Joins a channel. Resolves when the subscription to changes is ready, and rejects when it is refused. */
 async function joinChannel({ socket, customer }: Client, name: string, change: object): Promise<void> {
   const payload = { config: { postgres_changes: [change] }, access_token: customer.token };
-  const watched = new Promise<void>((resolve) => {
+  const watched = new Promise<void>((resolve, reject) => {
     socket.on("message", function onReply(data: Buffer) {
-      if (!data.includes('"Subscribed to PostgreSQL"')) return;
+      const isReady = data.includes('"Subscribed to PostgreSQL"');
+      if (!isReady && !data.includes('"status":"error"')) return;
       socket.off("message", onReply);
-      resolve();
+      if (isReady) resolve();
+      else reject(new Error(`The channel was refused: ${data.toString()}`));
     });
+    socket.once("close", () => reject(new Error("The socket was closed")));
   });
   socket.send(JSON.stringify([name, name, `realtime:${name}`, "phx_join", payload]));
   await watched;

@@ -3,6 +3,7 @@
 import { flushSync } from "react-dom";
 import { vi } from "vitest";
 import { addDays, getToday } from "#app/lib/format/days.ts";
+import { formatDay } from "#app/lib/format/weekdays.ts";
 import type { Sql } from "#backend/core/database/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -172,6 +173,22 @@ test("movements are entered, taken back, filtered and reported; sales only read 
   await clickButton(third, "Enregistrer");
   await expectNewestToast("Mouvement annulé");
   await waitFor(() => expect(findRow("Tiroir-caisse → Commandes")).toHaveTextContent("Autre commande"));
+});
+
+test("the report shows what was taken after the closing of the day", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  await shop.sql`
+    insert into cash_closings (day, expected_amount, counted_amount, balances)
+    values (current_date, 0, 0, '[]') on conflict do nothing`;
+  await sell(shop.sql, await customer());
+  await open("/admin/cash/report", { as: await administrator() });
+  const tomorrow = formatDay(addDays(getToday(), 1));
+  await screen.findByText(new RegExp(`Du .* au ${tomorrow}, par jour du livre`));
+  expect(queryRows()[0]).toHaveTextContent(`${tomorrow}Au comptoir`);
 });
 
 test("a carrier takes parcels, and its settlement is matched; what differs is settled by hand", async ({

@@ -3,7 +3,7 @@ import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { listReport } from "#app/features/admin/cash/cash.queries.ts";
+import { findOpenDay, listReport } from "#app/features/admin/cash/cash.queries.ts";
 import { parseReportDays, REPORT_PARAMS } from "#app/features/admin/cash/cash-search-params.ts";
 import { CashTabs } from "#app/features/admin/cash/cash-tabs.tsx";
 import { Report, ReportExportButton } from "#app/features/admin/cash/report.tsx";
@@ -21,8 +21,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const days = parseReportDays(params, getToday());
-  const report = listReport(getSupabase(), days, parsePageParam(params.get("page")));
+  const client = getSupabase();
+  const today = getToday();
+  const openDay = await toResult("open day of the book", findOpenDay(client, today));
+  const days = parseReportDays(params, openDay.ok ? openDay.value : today);
+  const report = listReport(client, days, parsePageParam(params.get("page")));
   return { days, result: await toResult("cash report", report) };
 }
 

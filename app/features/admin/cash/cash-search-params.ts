@@ -31,9 +31,9 @@ export interface ReportDays {
   to: string;
 }
 
-/** The days of the report: a week that ends today, unless the URL says otherwise; a year at most. */
-export function parseReportDays(params: URLSearchParams, today: string): ReportDays {
-  const to = parseDay(params.get("to")) ?? today;
+/** The days of the report: a week that ends with the book's open day, unless the URL says otherwise; a year at most. */
+export function parseReportDays(params: URLSearchParams, openDay: string): ReportDays {
+  const to = parseDay(params.get("to")) ?? openDay;
   const from = parseDay(params.get("from")) ?? addDays(to, -6);
   if (from > to) return { from: to, to };
   return { from: from < addDays(to, -MAX_DAYS) ? addDays(to, -MAX_DAYS) : from, to };

@@ -1,4 +1,5 @@
 /** Queries of the cash book. Every function throws when the backend returns an error. */
+import { addDays } from "#app/lib/format/days.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { CashAccount } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -128,6 +129,18 @@ export interface ReportLine {
   mobile_money: number;
   carrier: number;
   refunded: number;
+}
+
+/** The day of the book that takes what is written now: today, or the next one once today is closed. */
+export async function findOpenDay(client: Supabase, today: string): Promise<string> {
+  const { data } = await client
+    .from("cash_closings")
+    .select("day")
+    .order("day", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data && data.day >= today ? addDays(data.day, 1) : today;
 }
 
 /** The newest day first. */
