@@ -48,6 +48,6 @@ function toRows(views: FirstView[]): BenchmarkRow[] {
     row("layout shift", (view) => view.cls, "", "under 0.02"),
     row("requests", (view) => view.requests, "", "20 or fewer"),
     row("bytes", (view) => view.totalBytes / 1000, " kB", "200 kB or fewer"),
-    { metric: "bytes by kind", value: `${kinds.join(", ")} kB`, target: "script 101 kB or fewer" },
+    { metric: "bytes by kind", value: `${kinds.join(", ")} kB`, target: "script 110 kB or fewer" },
   ];
 }
