@@ -157,7 +157,8 @@ describe("the queues", () => {
 
   it("keep the day that the zone of an order could promise, whatever becomes of the zone", async () => {
     const [zone] = await admin<{ id: string }[]>`
-      insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 96) returning id`;
+      insert into public.delivery_zones (name, delay_hours, days)
+      values (${randomUUID()}, 96, '{1,2,3,4,5,6,7}') returning id`;
     await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Ouagadougou')`;
     await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 2000)`;
     const id = await order();
