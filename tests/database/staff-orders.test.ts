@@ -614,7 +614,8 @@ describe("a change", () => {
   });
   it("of its lines, or into two, keeps the promised day, which another place alone changes", async () => {
     const [zone] = await admin<{ id: string }[]>`
-      insert into public.delivery_zones (name, delay_hours) values (${randomUUID()}, 240) returning id`;
+      insert into public.delivery_zones (name, delay_hours, days)
+      values (${randomUUID()}, 240, '{1,2,3,4,5,6,7}') returning id`;
     await admin`insert into public.delivery_places (zone_id, town) values (${zone?.id ?? ""}, 'Dori')`;
     await admin`insert into public.delivery_fees (zone_id, fee) values (${zone?.id ?? ""}, 2000)`;
     const { id: own } = await place(
