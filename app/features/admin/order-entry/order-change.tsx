@@ -4,7 +4,6 @@ import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { DeliveryOffer } from "#app/lib/models/delivery-offer.queries.ts";
 import { formatChatText } from "#app/lib/models/order-messages.ts";
@@ -17,7 +16,7 @@ import { OrderForm } from "./order-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { getToldDay, isTold, retainDiscounts, type StaffOrder, toSentOrder } from "./staff-order.ts";
 import { type ChangedOrder, changeOrder } from "./staff-orders.mutations.ts";
-import { findOrderToChange, type OrderToChange } from "./staff-orders.queries.ts";
+import { findNewerVersion, type OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -60,10 +59,7 @@ export function OrderChange({ stored, offer }: OrderChangeProps) {
           reason,
         });
       } catch (error) {
-        const newer =
-          error instanceof StaleVersionError ? await findOrderToChange(getSupabase(), base.id) : null;
-        if (!(error instanceof StaleVersionError) || newer === null) throw error;
-        setConflict({ title: error.message, newer });
+        setConflict(await findNewerVersion(getSupabase(), base.id, error));
         return null;
       }
     });

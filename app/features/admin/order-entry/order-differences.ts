@@ -3,7 +3,7 @@ import { formatNamedQuantity } from "#app/features/admin/shared/labels/line-quan
 import { getOrderStageLabel } from "#app/features/admin/shared/labels/order-stages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatDeliveryDay } from "#app/lib/models/delivery-days.ts";
-import { getToldDay, type StaffOrder } from "./staff-order.ts";
+import { getToldDay, type StaffOrder, type StaffOrderLine } from "./staff-order.ts";
 import type { OrderToChange } from "./staff-orders.queries.ts";
 
 const VALUES: Readonly<Record<string, (version: OrderToChange) => string>> = {
@@ -31,11 +31,16 @@ export function listOrderChanges(
 
 /** What was typed, for a newer version of the order: a line that it has no more is a new one. */
 export function rebaseOrder(typed: StaffOrder, newer: StaffOrder): StaffOrder {
-  const positions = new Set(newer.lines.map(({ position }) => position));
-  const lines = typed.lines.map((line) =>
-    positions.has(line.position) ? line : { ...line, position: null },
-  );
+  const kept = findKeptPositions(typed, newer);
+  const lines = typed.lines.map((line) => (kept.has(line.position) ? line : { ...line, position: null }));
   return { ...typed, lines };
+}
+
+/** The positions at which both versions have the same article: that of a removed line may be given to another one. */
+export function findKeptPositions(one: StaffOrder, other: StaffOrder): ReadonlySet<number | null> {
+  const getKey = ({ position, id, name }: StaffOrderLine) => `${position} ${id ?? name}`;
+  const keys = new Set(other.lines.map(getKey));
+  return new Set(one.lines.filter((line) => keys.has(getKey(line))).map(({ position }) => position));
 }
 
 function formatDay(order: StaffOrder): string {

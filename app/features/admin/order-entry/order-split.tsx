@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import { UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatQuantity, isSoldByUnit, type SoldBy } from "#app/lib/format/units.ts";
 import { parseWholeNumber } from "#app/lib/forms/whole-number.ts";
@@ -12,11 +11,12 @@ import { formatChatText } from "#app/lib/models/order-messages.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { DeliveryDayField } from "./delivery-day-field.tsx";
+import { findKeptPositions } from "./order-differences.ts";
 import { Amount, OrderDone } from "./order-done.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { toSentOrder } from "./staff-order.ts";
 import { type PlacedOrder, splitOrder } from "./staff-orders.mutations.ts";
-import { findOrderToChange, type OrderToChange } from "./staff-orders.queries.ts";
+import { findNewerVersion, type OrderToChange } from "./staff-orders.queries.ts";
 import { useOrderRequest } from "./use-order-request.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -57,11 +57,11 @@ export function OrderSplit({ stored: initial }: { stored: OrderToChange }) {
           delivery_day: day || null,
         });
       } catch (error) {
-        if (!(error instanceof StaleVersionError)) throw error;
-        const newer = await findOrderToChange(getSupabase(), stored.id);
-        if (newer === null) throw error;
+        const { title, newer } = await findNewerVersion(getSupabase(), stored.id, error);
+        const kept = findKeptPositions(order, newer.order);
         setStored(newer);
-        throw new UserError(`${error.message}. Voici ses articles maintenant : vérifiez, puis recommencez.`);
+        setQuantities(new Map([...quantities].filter(([position]) => kept.has(position))));
+        throw new UserError(`${title}. Voici ses articles maintenant : vérifiez, puis recommencez.`);
       }
     });
     if (result) setLater(result);

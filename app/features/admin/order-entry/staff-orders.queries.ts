@@ -1,5 +1,6 @@
 /** Queries for orders that staff enter and change. Every function throws when the backend returns an error. */
 import * as z from "zod/mini";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { SoldBy } from "#app/lib/format/units.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
@@ -217,6 +218,21 @@ interface StoredLine {
   returned_quantity: number;
   /** What one step of the quantity is. */
   sold_by: SoldBy;
+}
+
+/**
+ * The version that somebody else has saved, and the database's words about it, when a write failed for that reason.
+ * Throws `error` when it failed for another one, and when the order is gone.
+ */
+export async function findNewerVersion(
+  client: Supabase,
+  id: string,
+  error: unknown,
+): Promise<{ title: string; newer: OrderToChange }> {
+  if (!(error instanceof StaleVersionError)) throw error;
+  const newer = await findOrderToChange(client, id);
+  if (newer === null) throw error;
+  return { title: error.message, newer };
 }
 
 const paymentSchema = z.object({ method: z.catch(z.string(), "cod") });
