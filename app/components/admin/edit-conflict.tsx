@@ -34,12 +34,7 @@ export function ConflictNotice({ title, children, actions }: ConflictNoticeProps
   );
 }
 
-/** The title of a conflict about «les paramètres», where nobody says who saved them. */
-export function describeConflict(subject: string): string {
-  return `Quelqu'un d'autre a enregistré ${subject} entre-temps`;
-}
-
-interface EditConflictProps {
+interface VersionConflictProps {
   /** Who has changed what, without a full stop. */
   title: string;
   /** The values that another user saved. */
@@ -49,7 +44,7 @@ interface EditConflictProps {
 }
 
 /** Offers the choice between both versions; the next save replaces the other one. */
-export function EditConflict({ title, changes, onAcceptTheirs, onKeepMine }: EditConflictProps) {
+export function VersionConflict({ title, changes, onAcceptTheirs, onKeepMine }: VersionConflictProps) {
   return (
     <ConflictNotice
       title={`${title}. Rien n'a été remplacé.`}
@@ -74,4 +69,14 @@ export function EditConflict({ title, changes, onAcceptTheirs, onKeepMine }: Edi
       </dl>
     </ConflictNotice>
   );
+}
+
+interface EditConflictProps extends Omit<VersionConflictProps, "title"> {
+  /** The edited object: «les paramètres». */
+  subject: string;
+}
+
+/** The same, where nobody says who saved it. */
+export function EditConflict({ subject, ...rest }: EditConflictProps) {
+  return <VersionConflict title={`Quelqu'un d'autre a enregistré ${subject} entre-temps`} {...rest} />;
 }

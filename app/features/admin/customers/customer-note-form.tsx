@@ -1,6 +1,6 @@
 /** The team's note about a customer, which the customer reads in a copy of their data only. It is saved over the version that was read. */
 import { type FormEvent, useState } from "react";
-import { describeConflict, EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextAreaField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
@@ -47,7 +47,7 @@ export function CustomerNoteForm({ customer: { id }, initial }: CustomerNoteForm
     <form noValidate method="post" onSubmit={submit} className="grid gap-3 p-4">
       {conflict?.newer && (
         <EditConflict
-          title={describeConflict("cette note")}
+          subject="cette note"
           changes={[{ label: "Note", value: conflict.newer.note || "vide" }]}
           onAcceptTheirs={() => {
             setText(conflict.newer?.note ?? "");

@@ -1,6 +1,6 @@
 /** The notice that somebody else changed the order meanwhile: what it holds now, and the ways to continue. */
 import { Link } from "react-router";
-import { ConflictNotice, EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { ConflictNotice, VersionConflict } from "#app/components/admin/edit-conflict.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { isChangeable } from "#app/features/admin/shared/is-changeable.ts";
 import { getOrderStageLabel } from "#app/features/admin/shared/labels/order-stages.ts";
@@ -30,7 +30,7 @@ export function OrderConflict({ title, base, newer, onAcceptTheirs, onKeepMine }
     );
   }
   return (
-    <EditConflict
+    <VersionConflict
       title={title}
       changes={listOrderChanges(base, newer)}
       onAcceptTheirs={onAcceptTheirs}

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
-import { describeConflict, EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -60,7 +60,7 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
       </div>
       {newer && (
         <EditConflict
-          title={describeConflict("les paramètres")}
+          subject="les paramètres"
           changes={diffSettings(stored, newer)}
           onAcceptTheirs={() => {
             acceptNewer();

@@ -5,7 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { describeConflict, EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -82,7 +82,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
       <h2 className="text-xl">{stored ? stored.name : "Nouveau technicien"}</h2>
       {newer && (
         <EditConflict
-          title={describeConflict("ce technicien")}
+          subject="ce technicien"
           changes={stored ? diffTechnicians(stored, newer) : []}
           onAcceptTheirs={() => {
             acceptNewer();

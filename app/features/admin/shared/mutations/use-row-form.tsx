@@ -4,7 +4,7 @@
  */
 import { type FormEventHandler, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { describeConflict, EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { DELETED_MESSAGE } from "./assert-rows-affected.ts";
 import { useOptimisticLock } from "./use-optimistic-lock.ts";
 import { UserError } from "./user-error.ts";
@@ -88,7 +88,7 @@ export function useRowForm<Input extends FieldValues, Values, Stored extends Val
     if (!newer || !stored) return null;
     return (
       <EditConflict
-        title={describeConflict(subject)}
+        subject={subject}
         changes={diff(stored, newer)}
         onAcceptTheirs={() => {
           acceptNewer();
