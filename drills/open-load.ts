@@ -6,6 +6,7 @@
  * drill the others, so that one machine can send more than the shop can serve; with 0 both share all of them.
  */
 import { type Arrival, sendAtRate, toPercentile } from "#harness/arrivals.ts";
+import { toVisitorAddress } from "#harness/visitor-address.ts";
 import { countCores, moveToCores } from "./support/cores.ts";
 import { addCustomers, addProducts, openDrillShop } from "./support/drill-shop.ts";
 import { createLightGet, type LightAnswer } from "./support/light-get.ts";
@@ -35,7 +36,7 @@ export const openLoad: Drill = {
       let sent = 0;
       const get = createLightGet();
       const read = (path: string) => (number: number) =>
-        get(shop.url + path, { apikey: shop.anonKey, "x-forwarded-for": toAddress(number) });
+        get(shop.url + path, { apikey: shop.anonKey, "x-forwarded-for": toVisitorAddress(number) });
       const kinds: Record<string, Send> = {
         pages: read("/"),
         reads: read("/rest/v1/products?select=id,name,price,stock&order=name&limit=20"),
@@ -127,6 +128,3 @@ function describe(answers: readonly Answer[]): string {
   );
   return `${served.length} of ${answers.length} served, p50 ${p50} ms, p99 ${p99} ms${counts && `; ${counts}, p99 ${p99Refused} ms`}`;
 }
-
-/** Each visitor has a network of their own. */
-const toAddress = (number: number) => `10.${(number >> 8) & 255}.${number & 255}.7`;

@@ -17,6 +17,7 @@ import { type BenchmarkResult, formatNumber, formatSpread } from "#bench/support
 import { repeat, toSpread } from "#bench/support/rounds.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { openShopDatabase } from "#harness/shop-database.ts";
+import { toVisitorAddress } from "#harness/visitor-address.ts";
 
 const SOCKETS = 1_000;
 /** One of so many sockets listens to the reviews from the beginning. */
@@ -68,7 +69,7 @@ export async function benchmarkRealtimeSockets(shop: RunningShop, rounds: number
     await sleep(SETTLE_MS);
     const before = readResidentMegabytes(shop.pid);
     for (const [n, customer] of customers.entries())
-      clients.push({ customer, socket: await openSocket(shop, toAddress(n), changes) });
+      clients.push({ customer, socket: await openSocket(shop, toVisitorAddress(n), changes) });
     for (const [n, client] of clients.entries()) {
       const filter = `user_id=eq.${client.customer.id}`;
       await joinChannel(client, "own", { event: "UPDATE", schema: "public", table: "orders", filter });
@@ -201,9 +202,6 @@ async function createCustomers(shop: RunningShop, sql: Sql): Promise<Customer[]>
   });
   return customers;
 }
-
-/** Each customer has a network of their own: one may not have so many subscriptions. */
-const toAddress = (number: number) => `10.${number >> 8}.${number & 255}.7`;
 
 async function openSocket(shop: RunningShop, address: string, changes: Changes): Promise<WebSocket> {
   const url = `${shop.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${shop.anonKey}&vsn=2.0.0`;

@@ -8,6 +8,7 @@ import type { Sql } from "#backend/core/database/database.ts";
 import { signUp } from "#harness/accounts.ts";
 import { sendAtRate } from "#harness/arrivals.ts";
 import { createOrderBody, type OrderedProduct, pickProducts } from "#harness/orders.ts";
+import { toVisitorAddress } from "#harness/visitor-address.ts";
 import type { RunningShop } from "./shop-and-baselines.ts";
 
 export const SHOPPERS_PER_SECOND = 5;
@@ -78,7 +79,7 @@ async function visit(
   { number, email, password }: Shopper,
 ): Promise<Visit> {
   const times: Visit["times"] = [];
-  const network = { "x-forwarded-for": `10.${(number >> 8) & 255}.${number & 255}.7` };
+  const network = { "x-forwarded-for": toVisitorAddress(number) };
   const send = async (step: Step, path: string, init: ShopperInit = {}): Promise<unknown> => {
     const start = performance.now();
     const response = await fetch(shop.url + path, { ...init, headers: { ...network, ...init.headers } });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createOrderBody, type OrderedProduct } from "#harness/orders.ts";
+import { toVisitorAddress } from "#harness/visitor-address.ts";
 import type { Customer, DrillProduct, Shop } from "./drill-shop.ts";
 import { HANG_MS, type LightAnswer } from "./light-get.ts";
 import { expectSame } from "./report.ts";
@@ -43,7 +44,7 @@ export async function sendOrder(
         apikey: anonKey,
         authorization: `Bearer ${order.customer.token}`,
         "content-type": "application/json",
-        "x-forwarded-for": `10.${(order.number >> 8) & 255}.${order.number & 255}.7`,
+        "x-forwarded-for": toVisitorAddress(order.number),
       },
       body: order.body,
       signal: AbortSignal.timeout(HANG_MS),
